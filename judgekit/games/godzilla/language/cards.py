@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, without
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, without
 from judgekit.engine.abilities import Ability
 from judgekit.engine.events import Moved, Occurred, Vanished
 from judgekit.engine.state import CardId, Player, area_name, under
@@ -22,236 +22,265 @@ from judgekit.games.godzilla.ch09_special_cards import (
     is_token,
     tokens_away,
 )
-from judgekit.games.godzilla.language.words import FIELD, STRATEGY, THIS_WAY, TYPES, Words
+from judgekit.games.godzilla.language.words import FIELD, STRATEGY, THIS_WAY, TYPES
 from judgekit.games.godzilla.rules import zone_number
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 LABELS = re.compile(r"(\s*[\[【<][^\]】>]*[\]】>])+")  # the bold words before an ability
 
 
-class Cards(Words):
-    """Areas, types and filters."""
+def area_names(self: Godzilla, area: str) -> Sequence[str]:
+    names = {"field": FIELD, "strategy zone": STRATEGY, "zone": FIELD, "resolution area": ("resolution",)}
+    return names.get(area, (area,))
 
-    def area_names(self, area: str) -> Sequence[str]:
-        names = {"field": FIELD, "strategy zone": STRATEGY, "zone": FIELD, "resolution area": ("resolution",)}
-        return names.get(area, (area,))
 
-    def is_shared(self, where: str) -> bool:
-        return where == "resolution"
+def is_shared(self: Godzilla, where: str) -> bool:
+    return where == "resolution"
 
-    def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
-        """4.3, 3.3.4: battle and monster cards on the field, strategy cards in their zones."""
-        if types and all(kind == "strategy card" for kind in types):
-            return ("strategy zone",)
-        return ("field",) if not types or "card" not in types else ("field", "strategy zone")
 
-    def players(self, who: str, run: Run) -> tuple[Player, ...]:
-        return super().players(who or "any", run)
+def usual_areas(self: Godzilla, types: Sequence[str]) -> Sequence[str]:
+    """4.3, 3.3.4: battle and monster cards on the field, strategy cards in their zones."""
+    if types and all(kind == "strategy card" for kind in types):
+        return ("strategy zone",)
+    return ("field",) if not types or "card" not in types else ("field", "strategy zone")
 
-    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        below = next((f for f in selector.filters if isinstance(f, m.Under)), None)
-        if below is not None:
-            for host in self.pointed_at(sight, run, below.what):
-                yield from cards_under(run.table, sight.pile(under(host))) or ()
-            return
-        if m.State("in play") in selector.filters and not selector.areas:
-            selector = msgspec.structs.replace(selector, areas=("field", "strategy zone"))
-        if selector.whose in ("you", "opponent") and not selector.areas and tokens_away(run.table):
-            everywhere = super().places(sight, run, msgspec.structs.replace(selector, whose="any"))
-            masters = self.players(selector.whose, run)
-            yield from (card for card in everywhere if sight.master(card) in masters)
-            return
-        if selector.whose == "" and selector.areas and "field" not in selector.areas:
-            for area in selector.areas:
-                for name in self.area_names(area):
-                    where = name if self.is_shared(name) else whose_area(run.table, name, run.you)
-                    yield from self._pile(sight, where, selector)
-            return
-        yield from super().places(sight, run, selector)
 
-    def _pile(self, sight: Sight, where: str, selector: m.Selector) -> tuple[CardId, ...]:
-        pile = sight.pile(where)
-        return pile[::-1] if selector.end == "bottom" else pile
+def players(self: Godzilla, who: str, run: Run) -> tuple[Player, ...]:
+    return Interpreter.players(self, who or "any", run)
 
-    def this_way(self, run: Run, event: Any) -> list[CardId]:
-        """The cards to which the effect has brought an event; what a rule action did meanwhile is not its."""
-        what = getattr(event, "what", None)
-        fits = self.anywhere(what) if isinstance(what, m.Selector) else m.Selector()
-        cards = self._came_to(run, event, run.table.rules.number("11.1.2.1"))
-        return [card for card in cards if self.fits(self.as_of(run, event, card), run, fits, card)]
 
-    def as_of(self, run: Run, event: Any, card: CardId) -> Sight:
-        """The table as it is asked about a card that an event came to."""
-        return Sight.now(run.table)
+def places(self: Godzilla, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    below = next((f for f in selector.filters if isinstance(f, m.Under)), None)
+    if below is not None:
+        for host in self.pointed_at(sight, run, below.what):
+            yield from cards_under(run.table, sight.pile(under(host))) or ()
+        return
+    if m.State("in play") in selector.filters and not selector.areas:
+        selector = msgspec.structs.replace(selector, areas=("field", "strategy zone"))
+    if selector.whose in ("you", "opponent") and not selector.areas and tokens_away(run.table):
+        everywhere = Interpreter.places(self, sight, run, msgspec.structs.replace(selector, whose="any"))
+        masters = self.players(selector.whose, run)
+        yield from (card for card in everywhere if sight.master(card) in masters)
+        return
+    if selector.whose == "" and selector.areas and "field" not in selector.areas:
+        for area in selector.areas:
+            for name in self.area_names(area):
+                where = name if self.is_shared(name) else whose_area(run.table, name, run.you)
+                yield from _pile(sight, where, selector)
+        return
+    yield from Interpreter.places(self, sight, run, selector)
 
-    def _came_to(self, run: Run, event: Any, but: str | None = None) -> list[CardId]:
-        since = (one.event for one in run.table.happened[run.since :] if but not in one.path)
-        if isinstance(event, m.Moved):
-            return self._went(run, event, [one for one in since if isinstance(one, Moved)])
-        if isinstance(event, m.Performs):  # 9.1.3: tokens that have disappeared
-            return [one.card for one in since if isinstance(one, Vanished)]
-        who = getattr(event, "who", "any") or "any"
-        return [
-            one.card for one in since
-            if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)] and one.card is not None
-            and (who == "any" or one.player in self.players(who, run))
-        ]  # fmt: skip
 
-    def _went(self, run: Run, event: m.Moved, moves: list[Moved]) -> list[CardId]:
-        """The cards that moved there; what lay under one of them and went with it is not counted apart."""
-        names = [name for area in event.to for name in self.area_names(area)]
-        whose = self.players(event.whose or "any", run)
-        found = [
-            one for one in moves
-            if (not names or area_name(one.dst) in names) and (not event.whose or one.dst[0] in whose)
-        ]  # fmt: skip
-        below = {under(one.card) for one in found}
-        return [one.card for one in found if one.src not in below]
+def _pile(sight: Sight, where: str, selector: m.Selector) -> tuple[CardId, ...]:
+    pile = sight.pile(where)
+    return pile[::-1] if selector.end == "bottom" else pile
 
-    def so_often_this_way(self, run: Run, event: Any) -> int:
-        """How often it came since the effect began; to the very card that a word points at, even if gone."""
-        what = getattr(event, "what", None)
-        if isinstance(what, m.Bound | m.This | m.Subject):
-            meant = self._pointed_out(run, what)
-            return sum(card in meant for card in self._came_to(run, event))
-        return len(self.this_way(run, event))
 
-    def _pointed_out(self, run: Run, what: m.Bound | m.This | m.Subject) -> tuple[CardId, ...]:
-        """The very cards that a word points at, wherever they have gone."""
-        if isinstance(what, m.Bound):
-            return run.bound.get(what.n, ())
-        card = run.source.card.card if isinstance(what, m.This) else run.fact("subject")
-        return () if card is None else (card,)
+def this_way(self: Godzilla, run: Run, event: Any) -> list[CardId]:
+    """The cards to which the effect has brought an event; what a rule action did meanwhile is not its."""
+    what = getattr(event, "what", None)
+    fits = anywhere(what) if isinstance(what, m.Selector) else m.Selector()
+    cards = _came_to(self, run, event, run.table.rules.number("11.1.2.1"))
+    return [card for card in cards if self.fits(self.as_of(run, event, card), run, fits, card)]
 
-    def _brought(self, run: Run, selector: m.Selector) -> list[CardId] | None:
-        """The cards of a selector that an effect has brought something to, none if it asks for no such."""
-        did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
-        if did is None or selector.areas:
-            return None
-        rest = without(selector, [did])
-        cards = dict.fromkeys(self.this_way(run, did.event))
-        return [card for card in cards if self.fits(self.as_of(run, did.event, card), run, rest, card)]
 
-    def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        if (brought := self._brought(run, selector)) is not None:
-            yield from (card for card in brought if card in sight.state.cards)
-            return
-        groups = [f for f in selector.filters if isinstance(f, m.Extreme | m.Outermost)]
-        if not groups:
-            yield from super().candidates(sight, run, selector)
-            return
-        found = list(super().candidates(sight, run, without(selector, groups)))
-        for group in groups:
-            found = self._best(sight, run, group, found)
-        yield from found
+def as_of(self: Godzilla, run: Run, event: Any, card: CardId) -> Sight:
+    """The table as it is asked about a card that an event came to."""
+    return Sight.now(run.table)
 
-    def _best(self, sight: Sight, run: Run, group: Any, found: list[CardId]) -> list[CardId]:
-        if isinstance(group, m.Outermost):
-            return outermost(run.table, run.you, found, group.which == "rightmost") or []
-        values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
-        best = (max if group.which == "highest" else min)(values.values(), default=0)
-        return [card for card in found if values[card] == best]
 
-    def fits(
-        self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
-    ) -> bool:
-        if selector.whose == "":
-            selector = m.Selector(
-                selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
-                selector.chooser, selector.bind,
-            )  # fmt: skip
-        return super().fits(sight, run, selector, card, skip_areas)
+def _came_to(self: Godzilla, run: Run, event: Any, but: str | None = None) -> list[CardId]:
+    since = (one.event for one in run.table.happened[run.since :] if but not in one.path)
+    if isinstance(event, m.Moved):
+        return _went(self, run, event, [one for one in since if isinstance(one, Moved)])
+    if isinstance(event, m.Performs):  # 9.1.3: tokens that have disappeared
+        return [one.card for one in since if isinstance(one, Vanished)]
+    who = getattr(event, "who", "any") or "any"
+    return [
+        one.card for one in since
+        if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)] and one.card is not None
+        and (who == "any" or one.player in self.players(who, run))
+    ]  # fmt: skip
 
-    def anywhere(self, selector: m.Selector) -> m.Selector:
-        return m.Selector(selector.quantity, selector.whose, (), None, selector.types, selector.filters)
 
-    def own_hand(self, selector: m.Selector) -> m.Selector:
-        return m.Selector(selector.quantity, "any", ("hand",), None, selector.types, selector.filters)
+def _went(self: Godzilla, run: Run, event: m.Moved, moves: list[Moved]) -> list[CardId]:
+    """The cards that moved there; what lay under one of them and went with it is not counted apart."""
+    names = [name for area in event.to for name in self.area_names(area)]
+    whose = self.players(event.whose or "any", run)
+    found = [
+        one for one in moves
+        if (not names or area_name(one.dst) in names) and (not event.whose or one.dst[0] in whose)
+    ]  # fmt: skip
+    below = {under(one.card) for one in found}
+    return [one.card for one in found if one.src not in below]
 
-    def is_described(self, selector: m.Selector) -> bool:
-        """Whether anything but a number is asked for."""
-        plain = (m.Among, m.OtherThan)
-        return bool(set(selector.types) - {"card"}) or any(not isinstance(f, plain) for f in selector.filters)
 
-    def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
-        """3.3.4: a monster card on the field is the invading monster; 9.1.5.1: tokens by their trait."""
-        if kind == "token":
-            return is_called_token(run.table, sight.value(card, "traits") or ())
-        if kind in ("invading monster", "opposing monster"):
-            mine = kind == "invading monster" or sight.master(card) != run.you
-            return bool(sight.card(card).mark("invading")) and mine
-        if is_token(run.table, card) and not counts_as_a_card(run.table, card):
-            return False
-        return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
+def so_often_this_way(self: Godzilla, run: Run, event: Any) -> int:
+    """How often it came since the effect began; to the very card that a word points at, even if gone."""
+    what = getattr(event, "what", None)
+    if isinstance(what, m.Bound | m.This | m.Subject):
+        meant = _pointed_out(run, what)
+        return sum(card in meant for card in _came_to(self, run, event))
+    return len(this_way(self, run, event))
 
-    def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
-        """2.1.3, 2.5.3: a name in quotation marks, a trait in its brackets; 2.4.5: gold is three colors."""
-        held = super().values(sight, card, what)
-        read = {"name": by_name, "traits": by_trait, "colors": by_color}.get(self.property_name(what))
-        return held if read is None else list(read(sight.table, held) or held)
 
-    def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
-        if state in ("token", "tokens"):
-            return is_called_token(run.table, sight.value(card, "traits") or ())
-        if state == "invading":
-            return bool(sight.card(card).mark("invading"))
-        if state == "engaging":
-            return not run.table.has_status("cannot engage", card)
-        if state == "topmost":
-            return not sight.card(card).area.startswith("under.")
-        if state == "in play":
-            return area_name(sight.card(card).area) in (*FIELD, *STRATEGY)
-        if state == "revealed":
-            return bool(sight.card(card).mark("revealed"))
-        return super().has_state(sight, run, state, card)
+def _pointed_out(run: Run, what: m.Bound | m.This | m.Subject) -> tuple[CardId, ...]:
+    """The very cards that a word points at, wherever they have gone."""
+    if isinstance(what, m.Bound):
+        return run.bound.get(what.n, ())
+    card = run.source.card.card if isinstance(what, m.This) else run.fact("subject")
+    return () if card is None else (card,)
 
-    def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
-        """A keyword stands before the ability that has it; one that a text only mentions is not its own."""
-        if not keyword:
-            return super().is_of_kind(ability, keyword, kind)
-        front = LABELS.match(ability.text)
-        return front is not None and f"[{keyword.lower()}" in re.sub(r"[【<]", "[", front[0].lower())
 
-    def _has_keyword(self, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
-        """12.5: Burst is no ability that works on the field, but its card has it."""
-        own = f.keyword == "burst" and sight.value(card, "burst") is not None
-        return own or super()._has_keyword(sight, run, f, card)
+def _brought(self: Godzilla, run: Run, selector: m.Selector) -> list[CardId] | None:
+    """The cards of a selector that an effect has brought something to, none if it asks for no such."""
+    did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
+    if did is None or selector.areas:
+        return None
+    rest = without(selector, [did])
+    cards = dict.fromkeys(this_way(self, run, did.event))
+    return [card for card in cards if self.fits(self.as_of(run, did.event, card), run, rest, card)]
 
-    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
-        **Words.FILTERS,
-        m.HasKeyword: _has_keyword,
-    }
 
-    def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
-        """What a condition has found can be spoken of afterwards: “… 1 from among them”."""
-        if (brought := self._brought(run, what)) is not None:
-            self._speaks_of(run, sight, what, [card for card in brought if card in sight.state.cards])
-            return brought
-        found = super().counted(sight, run, what)
-        self._speaks_of(run, sight, what, found)
-        return found
+def candidates(self: Godzilla, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    if (brought := _brought(self, run, selector)) is not None:
+        yield from (card for card in brought if card in sight.state.cards)
+        return
+    groups = [f for f in selector.filters if isinstance(f, m.Extreme | m.Outermost)]
+    if not groups:
+        yield from Interpreter.candidates(self, sight, run, selector)
+        return
+    found = list(Interpreter.candidates(self, sight, run, without(selector, groups)))
+    for group in groups:
+        found = _best(self, sight, run, group, found)
+    yield from found
 
-    def known(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
-        found = super().known(sight, run, target)
-        self._speaks_of(run, sight, target, found)
-        return found
 
-    def spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
-        found = super().spoken_of(sight, run, what)
-        self._speaks_of(run, sight, what, found)
-        return found
+def _best(self: Godzilla, sight: Sight, run: Run, group: Any, found: list[CardId]) -> list[CardId]:
+    if isinstance(group, m.Outermost):
+        return outermost(run.table, run.you, found, group.which == "rightmost") or []
+    values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
+    best = (max if group.which == "highest" else min)(values.values(), default=0)
+    return [card for card in found if values[card] == best]
 
-    def _speaks_of(self, run: Run, sight: Sight, what: m.Target, cards: Sequence[CardId]) -> None:
-        if isinstance(what, m.Selector) and what.bind:
-            run.bound[what.bind] = tuple(cards)
-            run.places |= {card: sight.card(card).area for card in cards}
 
-    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
-        return card in self.this_way(run, event)
+def fits(
+    self: Godzilla, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
+) -> bool:
+    if selector.whose == "":
+        selector = m.Selector(
+            selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
+            selector.chooser, selector.bind,
+        )  # fmt: skip
+    return Interpreter.fits(self, sight, run, selector, card, skip_areas)
 
-    def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
-        if stat == "zone number":
-            return zone_number(sight.card(card).area)
-        if stat == "cards under":
-            return len(cards_under(run.table, sight.pile(under(card))) or ())
-        value = sight.value(card, stat)
-        return None if value is None else int(value)
+
+def anywhere(selector: m.Selector) -> m.Selector:
+    return m.Selector(selector.quantity, selector.whose, (), None, selector.types, selector.filters)
+
+
+def own_hand(selector: m.Selector) -> m.Selector:
+    return m.Selector(selector.quantity, "any", ("hand",), None, selector.types, selector.filters)
+
+
+def is_described(selector: m.Selector) -> bool:
+    """Whether anything but a number is asked for."""
+    plain = (m.Among, m.OtherThan)
+    return bool(set(selector.types) - {"card"}) or any(not isinstance(f, plain) for f in selector.filters)
+
+
+def is_type(self: Godzilla, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
+    """3.3.4: a monster card on the field is the invading monster; 9.1.5.1: tokens by their trait."""
+    if kind == "token":
+        return is_called_token(run.table, sight.value(card, "traits") or ())
+    if kind in ("invading monster", "opposing monster"):
+        mine = kind == "invading monster" or sight.master(card) != run.you
+        return bool(sight.card(card).mark("invading")) and mine
+    if is_token(run.table, card) and not counts_as_a_card(run.table, card):
+        return False
+    return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
+
+
+def values(self: Godzilla, sight: Sight, card: CardId, what: str) -> list[str]:
+    """2.1.3, 2.5.3: a name in quotation marks, a trait in its brackets; 2.4.5: gold is three colors."""
+    held = Interpreter.values(self, sight, card, what)
+    read = {"name": by_name, "traits": by_trait, "colors": by_color}.get(self.property_name(what))
+    return held if read is None else list(read(sight.table, held) or held)
+
+
+def has_state(self: Godzilla, sight: Sight, run: Run, state: str, card: CardId) -> bool:
+    if state in ("token", "tokens"):
+        return is_called_token(run.table, sight.value(card, "traits") or ())
+    if state == "invading":
+        return bool(sight.card(card).mark("invading"))
+    if state == "engaging":
+        return not run.table.has_status("cannot engage", card)
+    if state == "topmost":
+        return not sight.card(card).area.startswith("under.")
+    if state == "in play":
+        return area_name(sight.card(card).area) in (*FIELD, *STRATEGY)
+    if state == "revealed":
+        return bool(sight.card(card).mark("revealed"))
+    return Interpreter.has_state(self, sight, run, state, card)
+
+
+def is_of_kind(self: Godzilla, ability: Ability, keyword: str, kind: str) -> bool:
+    """A keyword stands before the ability that has it; one that a text only mentions is not its own."""
+    if not keyword:
+        return Interpreter.is_of_kind(self, ability, keyword, kind)
+    front = LABELS.match(ability.text)
+    return front is not None and f"[{keyword.lower()}" in re.sub(r"[【<]", "[", front[0].lower())
+
+
+def has_keyword(self: Godzilla, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
+    """12.5: Burst is no ability that works on the field, but its card has it."""
+    own = f.keyword == "burst" and sight.value(card, "burst") is not None
+    return own or Interpreter._has_keyword(self, sight, run, f, card)
+
+
+FILTERS: dict[type[Any], Callable[..., bool]] = {
+    m.HasKeyword: has_keyword,
+}
+
+
+def counted(self: Godzilla, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+    """What a condition has found can be spoken of afterwards: “… 1 from among them”."""
+    if (brought := _brought(self, run, what)) is not None:
+        _speaks_of(run, sight, what, [card for card in brought if card in sight.state.cards])
+        return brought
+    found = Interpreter.counted(self, sight, run, what)
+    _speaks_of(run, sight, what, found)
+    return found
+
+
+def known(self: Godzilla, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
+    found = Interpreter.known(self, sight, run, target)
+    _speaks_of(run, sight, target, found)
+    return found
+
+
+def spoken_of(self: Godzilla, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
+    found = Interpreter.spoken_of(self, sight, run, what)
+    _speaks_of(run, sight, what, found)
+    return found
+
+
+def _speaks_of(run: Run, sight: Sight, what: m.Target, cards: Sequence[CardId]) -> None:
+    if isinstance(what, m.Selector) and what.bind:
+        run.bound[what.bind] = tuple(cards)
+        run.places |= {card: sight.card(card).area for card in cards}
+
+
+def has_done(self: Godzilla, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+    return card in this_way(self, run, event)
+
+
+def stat(self: Godzilla, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
+    if stat == "zone number":
+        return zone_number(sight.card(card).area)
+    if stat == "cards under":
+        return len(cards_under(run.table, sight.pile(under(card))) or ())
+    value = sight.value(card, stat)
+    return None if value is None else int(value)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Run, Sight
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Occurred, Played
 from judgekit.engine.state import Player, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch10_08_effects import effect_master, effect_source
-from judgekit.games.godzilla.language.conditions import Conditions
 from judgekit.games.godzilla.language.words import EFFECTS
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 
 def limit_of_total(cause: m.Cause | None) -> m.Stat | None:
@@ -19,56 +23,57 @@ def limit_of_total(cause: m.Cause | None) -> m.Stat | None:
     return next((f for f in filters if isinstance(f, m.Stat) and f.stat == "total counter power"), None)
 
 
-class Causes(Conditions):
-    """What comes after “by” in a trigger, a prohibition or a replacement."""
+def was_caused_by(self: Godzilla, run: Run, cause: m.Cause | None, occurred: Occurred) -> bool:
+    """Whether a card was destroyed by what a text names."""
+    if cause is None:
+        return True
+    reason = fact(occurred.facts, "reason", "effect")
+    known = {"rule": ("crush", "overload", "illegal", "start phase", "burst", "left over")}
+    same = not cause.by or reason == cause.by or reason in known.get(cause.by, ())
+    same = same or (cause.by in EFFECTS and reason == "effect")
+    return (same and _is_of(self, run, cause, fact(occurred.facts, "by"))) != cause.negated
 
-    def was_caused_by(self, run: Run, cause: m.Cause | None, occurred: Occurred) -> bool:
-        """Whether a card was destroyed by what a text names."""
-        if cause is None:
-            return True
-        reason = fact(occurred.facts, "reason", "effect")
-        known = {"rule": ("crush", "overload", "illegal", "start phase", "burst", "left over")}
-        same = not cause.by or reason == cause.by or reason in known.get(cause.by, ())
-        same = same or (cause.by in EFFECTS and reason == "effect")
-        return (same and self._is_of(run, cause, fact(occurred.facts, "by"))) != cause.negated
 
-    def _is_of(self, run: Run, cause: m.Cause, otherwise: Player | None) -> bool:
-        """Whether what is going on goes back to an effect of the player, or the card, that a text names."""
-        if cause.source is not None and not self._is_from(run, cause.source):
-            return False
-        if cause.who in ("any", ""):
-            return True
-        return (effect_master(run.table) or otherwise) in self.players(cause.who, run)
+def _is_of(self: Godzilla, run: Run, cause: m.Cause, otherwise: Player | None) -> bool:
+    """Whether what is going on goes back to an effect of the player, or the card, that a text names."""
+    if cause.source is not None and not _is_from(self, run, cause.source):
+        return False
+    if cause.who in ("any", ""):
+        return True
+    return (effect_master(run.table) or otherwise) in self.players(cause.who, run)
 
-    def _is_from(self, run: Run, source: m.Target) -> bool:
-        """10.11.2: whether the effect at work is that of such a card, wherever the card is by now."""
-        card = effect_source(run.table)
-        if card is None:
-            return False
-        run.table.cite("10.11.2")
-        sight = Sight.now(run.table)
-        if not isinstance(source, m.Selector):
-            return self.is_target(run.table, run, source, card)
-        whose = source.whose in ("", "any") or sight.master(card) in self.players(source.whose, run)
-        return whose and self.fits(sight, run, source, card, skip_areas=True)
 
-    def came_by(self, run: Run, cause: m.Cause | None) -> bool:
-        """Whether what is happening now is done by an effect, or not, as a text wants it."""
-        if cause is None:
-            return True
-        if cause.by not in EFFECTS and cause.by:
-            raise NoMeaning(f"{self.game} cannot tell whether this is done by {cause.by}")
-        by = effect_master(run.table) or (None if cause.by else who_is_playing(run.table))
-        return (by is not None and self._is_of(run, cause, by)) != cause.negated
+def _is_from(self: Godzilla, run: Run, source: m.Target) -> bool:
+    """10.11.2: whether the effect at work is that of such a card, wherever the card is by now."""
+    card = effect_source(run.table)
+    if card is None:
+        return False
+    run.table.cite("10.11.2")
+    sight = Sight.now(run.table)
+    if not isinstance(source, m.Selector):
+        return self.is_target(run.table, run, source, card)
+    whose = source.whose in ("", "any") or sight.master(card) in self.players(source.whose, run)
+    return whose and self.fits(sight, run, source, card, skip_areas=True)
 
-    def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
-        """An effect is that of its master, whoever is told by it to act."""
-        by = effect_master(table)
-        if by is not None and fact(proposal.facts, "reason", "effect") == "effect":
-            proposal = Proposal(proposal.verb, by, proposal.card, proposal.src, proposal.dst, proposal.facts)
-        if cause.source is not None and limit_of_total(cause) is None:
-            return (by is not None and self._is_of(run, cause, by)) != cause.negated
-        return super().is_caused(table, run, cause, proposal)
+
+def came_by(self: Godzilla, run: Run, cause: m.Cause | None) -> bool:
+    """Whether what is happening now is done by an effect, or not, as a text wants it."""
+    if cause is None:
+        return True
+    if cause.by not in EFFECTS and cause.by:
+        raise NoMeaning(f"{self.game} cannot tell whether this is done by {cause.by}")
+    by = effect_master(run.table) or (None if cause.by else who_is_playing(run.table))
+    return (by is not None and _is_of(self, run, cause, by)) != cause.negated
+
+
+def is_caused(self: Godzilla, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
+    """An effect is that of its master, whoever is told by it to act."""
+    by = effect_master(table)
+    if by is not None and fact(proposal.facts, "reason", "effect") == "effect":
+        proposal = Proposal(proposal.verb, by, proposal.card, proposal.src, proposal.dst, proposal.facts)
+    if cause.source is not None and limit_of_total(cause) is None:
+        return (by is not None and _is_of(self, run, cause, by)) != cause.negated
+    return Interpreter.is_caused(self, table, run, cause, proposal)
 
 
 def who_is_playing(table: Table) -> Player | None:

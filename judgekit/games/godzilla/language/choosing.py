@@ -3,145 +3,158 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, is_apart
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, is_apart
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.unknown_cards import found_among, look_through
 from judgekit.games.godzilla.ch01_overview import choose_a_number, is_nothing
 from judgekit.games.godzilla.ch04_areas import need_not_be_found
 from judgekit.games.godzilla.ch10_05_playing import choose_options, choose_targets
-from judgekit.games.godzilla.language.keywords import Keywords
+from judgekit.games.godzilla.language.cards import is_described
 from judgekit.games.godzilla.rules import HIDDEN
 
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
-class Choosing(Keywords):
-    """What is put before a player, and what the words make of the answer."""
 
-    def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
-        """Of cards in hidden areas that nobody has told us, only those that are taken are asked about."""
-        if selector.types == ("zone",):
-            self.select_zones(run, selector)
-            return ()
-        if not self.is_guesswork(run, selector):
-            return super().select(run, selector, prompt)
-        chooser, n = self.chooser(run, selector), self.amount(getattr(selector.quantity, "n", 1), run)
-        fits = self.fitting(run, selector)
-        found = look_through(run.table, self.unsifted(run, selector), fits, n)
-        taken = self.take(run, chooser, found, selector, prompt)
-        taken = found_among(run.table, chooser, taken, fits, "search")
-        self.bind(run, selector, taken)
-        return taken
+def select(self: Godzilla, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
+    """Of cards in hidden areas that nobody has told us, only those that are taken are asked about."""
+    if selector.types == ("zone",):
+        select_zones(self, run, selector)
+        return ()
+    if not is_guesswork(self, run, selector):
+        return Interpreter.select(self, run, selector, prompt)
+    chooser, n = self.chooser(run, selector), self.amount(getattr(selector.quantity, "n", 1), run)
+    fits = fitting(self, run, selector)
+    found = look_through(run.table, unsifted(self, run, selector), fits, n)
+    taken = self.take(run, chooser, found, selector, prompt)
+    taken = found_among(run.table, chooser, taken, fits, "search")
+    bind(run, selector, taken)
+    return taken
 
-    def select_zones(self, run: Run, selector: m.Selector) -> None:
-        """Zones are chosen like cards, as many as there are up to the number (10.5.3)."""
-        found = list(self.zones(Sight.now(run.table), run, selector))
-        quantity = selector.quantity
-        if isinstance(quantity, m.Exactly | m.UpTo):
-            n = min(max(0, self.amount(quantity.n, run)), len(found))
-            least = 0 if isinstance(quantity, m.UpTo) else n
-            options = [(f"{player} {number}", f"{player}.zone {number}") for player, number in found]
-            if least < len(found):
-                with run.table.under("10.5.3"):
-                    chosen = run.table.picks(self.chooser(run, selector), options, "choose a zone", least, n)
-                found = [zone for zone, (key, _) in zip(found, options, strict=True) if key in chosen]
-        run.zones[selector.bind] = tuple(found)
 
-    def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
-        if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and verb.what.types == ("zone",):
-            if verb.what.bind not in run.zones:
-                self.select_zones(run, verb.what)
-            run.done = bool(run.zones[verb.what.bind])
-            return
-        super().perform(run, verb, player)
+def select_zones(self: Godzilla, run: Run, selector: m.Selector) -> None:
+    """Zones are chosen like cards, as many as there are up to the number (10.5.3)."""
+    found = list(self.zones(Sight.now(run.table), run, selector))
+    quantity = selector.quantity
+    if isinstance(quantity, m.Exactly | m.UpTo):
+        n = min(max(0, self.amount(quantity.n, run)), len(found))
+        least = 0 if isinstance(quantity, m.UpTo) else n
+        options = [(f"{player} {number}", f"{player}.zone {number}") for player, number in found]
+        if least < len(found):
+            with run.table.under("10.5.3"):
+                chosen = run.table.picks(self.chooser(run, selector), options, "choose a zone", least, n)
+            found = [zone for zone, (key, _) in zip(found, options, strict=True) if key in chosen]
+    run.zones[selector.bind] = tuple(found)
 
-    def done_in_part(self, run: Run) -> None:
-        run.table.cite("1.3.2")
 
-    def bind(self, run: Run, what: m.Selector, cards: tuple[CardId, ...]) -> None:
-        if what.bind:
-            run.bound[what.bind] = cards
-        for card in cards:
-            run.places[card] = run.table.card(card).area
+def perform(self: Godzilla, run: Run, verb: m.Verb, player: Player) -> None:
+    if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and verb.what.types == ("zone",):
+        if verb.what.bind not in run.zones:
+            select_zones(self, run, verb.what)
+        run.done = bool(run.zones[verb.what.bind])
+        return
+    Interpreter.perform(self, run, verb, player)
 
-    def is_guesswork(self, run: Run, selector: m.Selector) -> bool:
-        """Whether a number of described cards is taken from hidden ones, some of which nobody has told us."""
-        groups = (m.Extreme, m.Outermost, m.Together)
-        if not isinstance(selector.quantity, m.Exactly | m.UpTo) or selector.end is not None:
-            return False
-        if selector.chooser == "random" or not self.is_described(selector):
-            return False
-        if any(isinstance(f, groups) or (isinstance(f, m.State) and is_apart(f)) for f in selector.filters):
-            return False
-        table, pool = run.table, self.unsifted(run, selector)
-        hidden = all(area_name(table.card(card).area) in HIDDEN for card in pool)
-        return hidden and any(table.is_unknown(card) for card in pool)
 
-    def unsifted(self, run: Run, selector: m.Selector) -> list[CardId]:
-        """The cards among which a description is to be met."""
-        sight = Sight.now(run.table)
-        among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
-        pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
-        return [card for card in pool if card in sight.state.cards]
+def done_in_part(self: Godzilla, run: Run) -> None:
+    run.table.cite("1.3.2")
 
-    def fitting(self, run: Run, selector: m.Selector) -> Callable[[CardId], bool]:
-        among = any(isinstance(f, m.Among) for f in selector.filters)
-        return lambda card: self.fits(Sight.now(run.table), run, selector, card, skip_areas=not among)
 
-    def take(
-        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
-    ) -> tuple[CardId, ...]:
-        """4.1.2.3: of cards in a hidden area, the chooser may claim to have none."""
-        limited = any(isinstance(f, m.Together) for f in selector.filters)
-        if not limited and self.may_claim_none(run, selector, found):
-            n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
-            with run.table.under("4.1.2.3"):
-                return run.table.choose(chooser, found, f"{prompt or 'choose'}, or claim to have none", 0, n)
-        return super().take(run, chooser, found, selector, prompt)
+def bind(run: Run, what: m.Selector, cards: tuple[CardId, ...]) -> None:
+    if what.bind:
+        run.bound[what.bind] = cards
+    for card in cards:
+        run.places[card] = run.table.card(card).area
 
-    def may_claim_none(self, run: Run, selector: m.Selector, found: Sequence[CardId]) -> bool:
-        """4.1.2.3: of cards that are described and lie in a hidden area, none need be there."""
-        if not isinstance(selector.quantity, m.Exactly) or selector.end is not None:
-            return False
-        if selector.chooser == "random" or not self.is_described(selector):
-            return False
-        areas = {run.table.card(card).area for card in found}
-        hidden = bool(areas) and all(area_name(area) in HIDDEN for area in areas)
-        if any(run.table.card(card).mark("revealed") for card in found):
-            return False  # everybody sees that it is there
-        return hidden and all(need_not_be_found(run.table, area) for area in areas)
 
-    def choose_targets(
-        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
-    ) -> tuple[CardId, ...]:
-        if is_nothing(run.table, n):
-            return ()
-        free = [c for c in found if not run.table.is_forbidden(Proposal("choose", chooser, c))]
-        return choose_targets(run.table, chooser, free, n, up_to, prompt)
+def is_guesswork(self: Godzilla, run: Run, selector: m.Selector) -> bool:
+    """Whether a number of described cards is taken from hidden ones, some of which nobody has told us."""
+    groups = (m.Extreme, m.Outermost, m.Together)
+    if not isinstance(selector.quantity, m.Exactly | m.UpTo) or selector.end is not None:
+        return False
+    if selector.chooser == "random" or not is_described(selector):
+        return False
+    if any(isinstance(f, groups) or (isinstance(f, m.State) and is_apart(f)) for f in selector.filters):
+        return False
+    table, pool = run.table, unsifted(self, run, selector)
+    hidden = all(area_name(table.card(card).area) in HIDDEN for card in pool)
+    return hidden and any(table.is_unknown(card) for card in pool)
 
-    def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
-        if id(verb) in run.early:
-            return list(run.early[id(verb)])
-        options = [self.words(option) for option in verb.options]
-        return choose_options(run.table, self.players(verb.who, run)[0], options, least, most)
 
-    def modes_of(self, run: Run, verb: m.ChooseModes) -> list[int]:
-        return self.choose_modes(run, verb, *self.how_many_modes(run, verb))
+def unsifted(self: Godzilla, run: Run, selector: m.Selector) -> list[CardId]:
+    """The cards among which a description is to be met."""
+    sight = Sight.now(run.table)
+    among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
+    pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
+    return [card for card in pool if card in sight.state.cards]
 
-    def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
-        if verb.what == "number" and verb.most is None and not verb.least:
-            run.number = choose_a_number(run.table, player, 99, "choose a number")
-        else:
-            super()._pick(run, verb, player)
 
-    def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
-        if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
-            run.number = choose_a_number(run.table, run.performer, 99, f"what is {amount.letter}?")
-        return super()._letter(amount, run, sight)
+def fitting(self: Godzilla, run: Run, selector: m.Selector) -> Callable[[CardId], bool]:
+    among = any(isinstance(f, m.Among) for f in selector.filters)
+    return lambda card: self.fits(Sight.now(run.table), run, selector, card, skip_areas=not among)
 
-    def prompt_for(self, verb: Any) -> str:
-        return {"Destroy": "destroy", "Modify": "change", "Choose": "choose"}.get(
-            type(verb).__name__, "choose"
-        )
+
+def take(
+    self: Godzilla, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+) -> tuple[CardId, ...]:
+    """4.1.2.3: of cards in a hidden area, the chooser may claim to have none."""
+    limited = any(isinstance(f, m.Together) for f in selector.filters)
+    if not limited and may_claim_none(self, run, selector, found):
+        n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
+        with run.table.under("4.1.2.3"):
+            return run.table.choose(chooser, found, f"{prompt or 'choose'}, or claim to have none", 0, n)
+    return Interpreter.take(self, run, chooser, found, selector, prompt)
+
+
+def may_claim_none(self: Godzilla, run: Run, selector: m.Selector, found: Sequence[CardId]) -> bool:
+    """4.1.2.3: of cards that are described and lie in a hidden area, none need be there."""
+    if not isinstance(selector.quantity, m.Exactly) or selector.end is not None:
+        return False
+    if selector.chooser == "random" or not is_described(selector):
+        return False
+    areas = {run.table.card(card).area for card in found}
+    hidden = bool(areas) and all(area_name(area) in HIDDEN for area in areas)
+    if any(run.table.card(card).mark("revealed") for card in found):
+        return False  # everybody sees that it is there
+    return hidden and all(need_not_be_found(run.table, area) for area in areas)
+
+
+def choose_among_targets(
+    self: Godzilla, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+) -> tuple[CardId, ...]:
+    if is_nothing(run.table, n):
+        return ()
+    free = [c for c in found if not run.table.is_forbidden(Proposal("choose", chooser, c))]
+    return choose_targets(run.table, chooser, free, n, up_to, prompt)
+
+
+def choose_modes(self: Godzilla, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
+    if id(verb) in run.early:
+        return list(run.early[id(verb)])
+    options = [self.words(option) for option in verb.options]
+    return choose_options(run.table, self.players(verb.who, run)[0], options, least, most)
+
+
+def modes_of(self: Godzilla, run: Run, verb: m.ChooseModes) -> list[int]:
+    return self.choose_modes(run, verb, *self.how_many_modes(run, verb))
+
+
+def pick_one(self: Godzilla, run: Run, verb: m.Pick, player: Player) -> None:
+    if verb.what == "number" and verb.most is None and not verb.least:
+        run.number = choose_a_number(run.table, player, 99, "choose a number")
+    else:
+        Interpreter._pick(self, run, verb, player)
+
+
+def letter(self: Godzilla, amount: m.Unknown, run: Run, sight: Sight) -> int:
+    if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
+        run.number = choose_a_number(run.table, run.performer, 99, f"what is {amount.letter}?")
+    return Interpreter._letter(self, amount, run, sight)
+
+
+def prompt_for(verb: Any) -> str:
+    return {"Destroy": "destroy", "Modify": "change", "Choose": "choose"}.get(type(verb).__name__, "choose")

@@ -3,163 +3,176 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Run, Sight, compare
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, compare
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import Player, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import is_played_from
 from judgekit.games.godzilla.ch07_progression import total_counter_power
+from judgekit.games.godzilla.language.cards import so_often_this_way
+from judgekit.games.godzilla.language.remembering import as_it_was
 from judgekit.games.godzilla.language.words import COUNTED, KEPT, PLAYED_HOW, TYPES
-from judgekit.games.godzilla.language.zones import Zones
+from judgekit.games.godzilla.language.zones import zone_passes
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 
-class Conditions(Zones):
-    """What comes after “if” and “while”, and what is kept of a turn to answer it."""
+def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+    """Of zones too something can be said; one named without saying whose is one's own."""
+    what = condition.what if isinstance(condition, m.Matches) else None
+    was = as_it_was(self, run, what) if isinstance(what, m.This | m.Subject | m.Bound) else None
+    if was is not None and isinstance(condition, m.Matches):
+        like, card = condition.like, was.former.card.id
+        return self.fits(was, run, like, card, skip_areas=not like.areas and like.whose == "any")
+    if not isinstance(condition, m.Matches) or not isinstance(what, m.Selector) or "zone" not in what.types:
+        return Interpreter.holds(self, condition, run, sight)
+    sight = sight or Sight.now(run.table)
+    whose = what.whose if what.whose not in ("", "any") else "you"
+    spots = self.zones(sight, run, msgspec.structs.replace(what, whose=whose))
+    return all(zone_passes(self, sight, run, f, spot) for spot in spots for f in condition.like.filters)
 
-    def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
-        """Of zones too something can be said; one named without saying whose is one's own."""
-        what = condition.what if isinstance(condition, m.Matches) else None
-        was = self.as_it_was(run, what) if isinstance(what, m.This | m.Subject | m.Bound) else None
-        if was is not None and isinstance(condition, m.Matches):
-            like, card = condition.like, was.former.card.id
-            return self.fits(was, run, like, card, skip_areas=not like.areas and like.whose == "any")
-        if (
-            not isinstance(condition, m.Matches)
-            or not isinstance(what, m.Selector)
-            or "zone" not in what.types
-        ):
-            return super().holds(condition, run, sight)
-        sight = sight or Sight.now(run.table)
-        whose = what.whose if what.whose not in ("", "any") else "you"
-        spots = self.zones(sight, run, msgspec.structs.replace(what, whose=whose))
-        return all(self.zone_passes(sight, run, f, spot) for spot in spots for f in condition.like.filters)
 
-    def player_number(self, sight: Sight, player: Player, number: str) -> int:
-        """The total that is being compared in the counter phase, or what it would be now."""
-        if number != "total counter power":
-            return super().player_number(sight, player, number)
-        for frame in sight.state.frames:
-            total = fact(frame.locals, "total")
-            if total is not None and player == sight.state.turn_player:
-                return int(total)
-        return total_counter_power(sight.table, player)
+def player_number(self: Godzilla, sight: Sight, player: Player, number: str) -> int:
+    """The total that is being compared in the counter phase, or what it would be now."""
+    if number != "total counter power":
+        return Interpreter.player_number(self, sight, player, number)
+    for frame in sight.state.frames:
+        total = fact(frame.locals, "total")
+        if total is not None and player == sight.state.turn_player:
+            return int(total)
+    return total_counter_power(sight.table, player)
 
-    def is_phase(self, sight: Sight, phase: str) -> bool:
-        order = {"start phase": "7.2", "main phase": "7.3", "counter phase": "7.4", "end phase": "7.5"}
-        return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
 
-    def activity_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
-        """Awakening and whose turn it is make an ability inactive; other conditions are read on resolving."""
-        gates = {"awakening": m.Compare, "your turn": m.DuringTurn, "opponent's turn": m.DuringTurn}
-        kinds = tuple(kind for label, kind in gates.items() if label in ability.labels)
-        return tuple(c for c in ability.conditions if kinds and isinstance(c, kinds))
+def is_phase(self: Godzilla, sight: Sight, phase: str) -> bool:
+    order = {"start phase": "7.2", "main phase": "7.3", "counter phase": "7.4", "end phase": "7.5"}
+    return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
 
-    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
-        event = condition.event
-        if isinstance(event, m.Played) and isinstance(event.what, m.This):
-            origin, how = (str(run.fact(name, "")) for name in PLAYED_HOW)
-            return self.is_played_so(run.table, event, origin, how)
-        if condition.period == "effect":
-            return self.so_often_this_way(run, event) >= condition.least
-        what = getattr(event, "what", None)
-        quantity = what.quantity if isinstance(what, m.Selector) else None
-        least = self.amount(quantity.n, run, sight) if isinstance(quantity, m.AtLeast) else 1
-        return self._times(sight, run, event) >= max(least, condition.least)
 
-    def is_about_this(self, event: m.Event) -> bool:
-        return isinstance(event, m.Played) and isinstance(event.what, m.This)
+def activity_conditions(self: Godzilla, ability: m.Ability) -> tuple[m.Condition, ...]:
+    """Awakening and whose turn it is make an ability inactive; other conditions are read on resolving."""
+    gates = {"awakening": m.Compare, "your turn": m.DuringTurn, "opponent's turn": m.DuringTurn}
+    kinds = tuple(kind for label, kind in gates.items() if label in ability.labels)
+    return tuple(c for c in ability.conditions if kinds and isinstance(c, kinds))
 
-    def is_played_so(self, table: Table, event: m.Played, origin: str, how: str) -> bool:
-        """From the area, and in the way, that the words name."""
-        names = [name for area in event.areas for name in self.area_names(area)]
-        ordinary = how in ("hand", "played")
-        way = not event.how or event.how == how or (event.how == "effect" and not ordinary)
-        return way and is_played_from(table, origin, names)
 
-    def senseless(self, ability: m.Ability) -> Iterator[str]:
-        """What is remembered of a turn is how often, not of which cards; how a card was played, only while
-        that sets its ability off."""
-        yield from super().senseless(ability)
-        for node in walk(ability):
-            if not isinstance(node, m.Happened):
-                continue
-            event, period = node.event, node.period
-            if isinstance(event, m.Destroyed) and period == "effect":
-                if not any(isinstance(one, m.Destroy) for one in walk(ability)):
-                    yield "nothing is destroyed by this effect; how a card left is not remembered"
-            if self.is_about_this(event):
-                if not isinstance(ability.trigger, m.Played) or not isinstance(ability.trigger.what, m.This):
-                    yield "how this card was played is known only when it is played"
-            elif period == "game" or (period == "turn" and not self._is_counted(event)):
-                yield f"no such record is kept of {type(event).__name__}"
+def has_happened(self: Godzilla, sight: Sight, run: Run, condition: m.Happened) -> bool:
+    event = condition.event
+    if isinstance(event, m.Played) and isinstance(event.what, m.This):
+        origin, how = (str(run.fact(name, "")) for name in PLAYED_HOW)
+        return is_played_so(self, run.table, event, origin, how)
+    if condition.period == "effect":
+        return so_often_this_way(self, run, event) >= condition.least
+    what = getattr(event, "what", None)
+    quantity = what.quantity if isinstance(what, m.Selector) else None
+    least = self.amount(quantity.n, run, sight) if isinstance(quantity, m.AtLeast) else 1
+    return _times(self, sight, run, event) >= max(least, condition.least)
 
-    def _is_counted(self, event: Any) -> bool:
-        """Of cards played or destroyed this turn their information is kept, of other events the number."""
-        what = getattr(event, "what", None)
-        if getattr(event, "cause", None) is not None:
-            return False
-        if not isinstance(what, m.Selector):
-            return type(event) in COUNTED
-        bare = what == m.Selector(what.quantity, what.whose, types=what.types, filters=what.filters)
-        if isinstance(event, m.Played | m.Destroyed):
-            alike = not isinstance(event, m.Played) or event == m.Played(what, event.by)
-            return bare and alike and all(self._is_kept(f) for f in what.filters)
-        kinds = ((),) if isinstance(event, m.Discarded) else ((), ("monster card",))
-        return bare and not what.filters and what.types in kinds
 
-    def _is_kept(self, filter_: m.Filter) -> bool:
-        """Whether what is kept of a card tells if it passed."""
-        if isinstance(filter_, m.Not):
-            return self._is_kept(filter_.what)
-        if isinstance(filter_, m.Is):
-            return not filter_.part and not filter_.every and self.property_name(filter_.what) in KEPT
-        return isinstance(filter_, m.Stat) and isinstance(filter_.amount, int) and filter_.stat in KEPT
+def is_about_this(event: m.Event) -> bool:
+    return isinstance(event, m.Played) and isinstance(event.what, m.This)
 
-    def _times(self, sight: Sight, run: Run, event: Any) -> int:
-        """How often something was done this turn; with a card, how often with such a card."""
-        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-        what = getattr(event, "what", None)
-        if isinstance(what, m.Selector) and what.whose not in ("", "any"):
-            who = what.whose
-        if isinstance(what, m.This):
-            who = "you"
-        if isinstance(event, m.Played | m.Destroyed):
-            done = "played" if isinstance(event, m.Played) else "destroyed"
-            return sum(self._such_cards(sight, player, done, what) for player in self.players(who, run))
-        name = COUNTED[type(event)]
-        return sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
 
-    def _such_cards(self, sight: Sight, player: Player, done: str, what: m.Target | None) -> int:
-        """With how many cards of a description something was done this turn, as they were at that moment."""
-        types = what.types if isinstance(what, m.Selector) else ()
-        filters = what.filters if isinstance(what, m.Selector) else ()
-        if not filters:
-            kinds = [TYPES[kind] for kind in types if kind in TYPES] or list(TYPES.values())
-            return sum(sight.state.number(f"{player}.{kind} cards {done} this turn") for kind in kinds)
-        start, found = f"{player}.{done}|", 0
-        for key, n in sight.state.numbers.items():
-            if key.startswith(start):
-                told = key.removeprefix(start).removesuffix(" this turn").split("|")
-                found += n * self._was_such(dict(part.split("=", 1) for part in told), types, filters)
-        return found
+def is_played_so(self: Godzilla, table: Table, event: m.Played, origin: str, how: str) -> bool:
+    """From the area, and in the way, that the words name."""
+    names = [name for area in event.areas for name in self.area_names(area)]
+    ordinary = how in ("hand", "played")
+    way = not event.how or event.how == how or (event.how == "effect" and not ordinary)
+    return way and is_played_from(table, origin, names)
 
-    def _was_such(self, known: dict[str, str], types: Sequence[str], filters: Sequence[m.Filter]) -> bool:
-        kinds = [TYPES[kind] for kind in types if kind in TYPES]
-        if kinds and known.get("type") not in kinds:
-            return False
-        return all(self._was_so(known, one) for one in filters)
 
-    def _was_so(self, known: dict[str, str], one: m.Filter) -> bool:
-        if isinstance(one, m.Not):
-            return not self._was_so(known, one.what)
-        if isinstance(one, m.Is):
-            held = known.get(self.property_name(one.what), "").lower().split(", ")
-            return any(value.lower() in held for value in one.values)
-        if isinstance(one, m.Stat) and isinstance(one.amount, int):
-            return one.stat in known and compare(int(known[one.stat]), one.compare, one.amount)
-        raise NoMeaning(f"{self.game} keeps no record of {type(one).__name__} for a whole turn")
+def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
+    """What is remembered of a turn is how often, not of which cards; how a card was played, only while
+    that sets its ability off."""
+    yield from Interpreter.senseless(self, ability)
+    for node in walk(ability):
+        if not isinstance(node, m.Happened):
+            continue
+        event, period = node.event, node.period
+        if isinstance(event, m.Destroyed) and period == "effect":
+            if not any(isinstance(one, m.Destroy) for one in walk(ability)):
+                yield "nothing is destroyed by this effect; how a card left is not remembered"
+        if is_about_this(event):
+            if not isinstance(ability.trigger, m.Played) or not isinstance(ability.trigger.what, m.This):
+                yield "how this card was played is known only when it is played"
+        elif period == "game" or (period == "turn" and not _is_counted(self, event)):
+            yield f"no such record is kept of {type(event).__name__}"
+
+
+def _is_counted(self: Godzilla, event: Any) -> bool:
+    """Of cards played or destroyed this turn their information is kept, of other events the number."""
+    what = getattr(event, "what", None)
+    if getattr(event, "cause", None) is not None:
+        return False
+    if not isinstance(what, m.Selector):
+        return type(event) in COUNTED
+    bare = what == m.Selector(what.quantity, what.whose, types=what.types, filters=what.filters)
+    if isinstance(event, m.Played | m.Destroyed):
+        alike = not isinstance(event, m.Played) or event == m.Played(what, event.by)
+        return bare and alike and all(_is_kept(self, f) for f in what.filters)
+    kinds = ((),) if isinstance(event, m.Discarded) else ((), ("monster card",))
+    return bare and not what.filters and what.types in kinds
+
+
+def _is_kept(self: Godzilla, filter_: m.Filter) -> bool:
+    """Whether what is kept of a card tells if it passed."""
+    if isinstance(filter_, m.Not):
+        return _is_kept(self, filter_.what)
+    if isinstance(filter_, m.Is):
+        return not filter_.part and not filter_.every and self.property_name(filter_.what) in KEPT
+    return isinstance(filter_, m.Stat) and isinstance(filter_.amount, int) and filter_.stat in KEPT
+
+
+def _times(self: Godzilla, sight: Sight, run: Run, event: Any) -> int:
+    """How often something was done this turn; with a card, how often with such a card."""
+    who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+    what = getattr(event, "what", None)
+    if isinstance(what, m.Selector) and what.whose not in ("", "any"):
+        who = what.whose
+    if isinstance(what, m.This):
+        who = "you"
+    if isinstance(event, m.Played | m.Destroyed):
+        done = "played" if isinstance(event, m.Played) else "destroyed"
+        return sum(_such_cards(self, sight, player, done, what) for player in self.players(who, run))
+    name = COUNTED[type(event)]
+    return sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
+
+
+def _such_cards(self: Godzilla, sight: Sight, player: Player, done: str, what: m.Target | None) -> int:
+    """With how many cards of a description something was done this turn, as they were at that moment."""
+    types = what.types if isinstance(what, m.Selector) else ()
+    filters = what.filters if isinstance(what, m.Selector) else ()
+    if not filters:
+        kinds = [TYPES[kind] for kind in types if kind in TYPES] or list(TYPES.values())
+        return sum(sight.state.number(f"{player}.{kind} cards {done} this turn") for kind in kinds)
+    start, found = f"{player}.{done}|", 0
+    for key, n in sight.state.numbers.items():
+        if key.startswith(start):
+            told = key.removeprefix(start).removesuffix(" this turn").split("|")
+            found += n * _was_such(self, dict(part.split("=", 1) for part in told), types, filters)
+    return found
+
+
+def _was_such(
+    self: Godzilla, known: dict[str, str], types: Sequence[str], filters: Sequence[m.Filter]
+) -> bool:
+    kinds = [TYPES[kind] for kind in types if kind in TYPES]
+    if kinds and known.get("type") not in kinds:
+        return False
+    return all(_was_so(self, known, one) for one in filters)
+
+
+def _was_so(self: Godzilla, known: dict[str, str], one: m.Filter) -> bool:
+    if isinstance(one, m.Not):
+        return not _was_so(self, known, one.what)
+    if isinstance(one, m.Is):
+        held = known.get(self.property_name(one.what), "").lower().split(", ")
+        return any(value.lower() in held for value in one.values)
+    if isinstance(one, m.Stat) and isinstance(one.amount, int):
+        return one.stat in known and compare(int(known[one.stat]), one.compare, one.amount)
+    raise NoMeaning(f"{self.game} keeps no record of {type(one).__name__} for a whole turn")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
@@ -23,165 +23,182 @@ from judgekit.games.godzilla.ch05_04_hands_and_decks import (
     reveal,
     search,
 )
-from judgekit.games.godzilla.language.resolving import Resolving
+from judgekit.games.godzilla.language.cards import anywhere, is_described, own_hand
+from judgekit.games.godzilla.language.choosing import bind, fitting, may_claim_none
+from judgekit.games.godzilla.language.resolving import done_together as done_together_by_all
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 
-class Drawing(Resolving):
-    """Instructions about cards that are held or still to come."""
+def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object] | None:
+    if isinstance(verb, m.Draw) and not verb.up_to:
+        return partial(partial(_all_draw, self), run, verb)
+    if isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector):
+        return partial(partial(_all_discard, self), run, verb.what)
+    if isinstance(verb, m.Discard):
+        return partial(_discard_own, run, self.cards(run, verb.what))
+    if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and verb.what.areas == ("hand",):
+        return partial(partial(all_choose, self), run, verb.what, "choose")
+    return done_together_by_all(self, run, verb)
 
-    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], object] | None:
-        if isinstance(verb, m.Draw) and not verb.up_to:
-            return partial(self._all_draw, run, verb)
-        if isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector):
-            return partial(self._all_discard, run, verb.what)
-        if isinstance(verb, m.Discard):
-            return partial(self._discard_own, run, self.cards(run, verb.what))
-        if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and verb.what.areas == ("hand",):
-            return partial(self._all_choose, run, verb.what, "choose")
-        return super().done_together(run, verb)
 
-    def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
-        n = self.amount(verb.n, run)
-        run.count = (draw_up_to if verb.up_to else draw)(run.table, player, n)
-        run.done = run.count > 0
+def _do_draw(self: Godzilla, run: Run, verb: m.Draw, player: Player) -> None:
+    n = self.amount(verb.n, run)
+    run.count = (draw_up_to if verb.up_to else draw)(run.table, player, n)
+    run.done = run.count > 0
 
-    def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
-        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-        run.count = draw(run.table, player, missing)
-        run.done = run.count > 0
 
-    def _all_draw(self, run: Run, verb: m.Draw) -> None:
-        """Both draw: the first cards at the same time, then the second ones, and so on."""
-        drawn: list[bool] = []
-        left = {player: self.amount_of(run, player, verb.n) for player in self.players("each", run)}
+def _do_draw_until(self: Godzilla, run: Run, verb: m.DrawUntil, player: Player) -> None:
+    missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+    run.count = draw(run.table, player, missing)
+    run.done = run.count > 0
 
-        def draw(player: Player) -> None:
-            if left[player] > 0:
-                left[player] -= 1
-                drawn.append(bool(draw_one(run.table, player)))
 
-        with run.table.under("5.4.2"):
-            while any(n > 0 for n in left.values()):
-                each_player(run.table, draw, choosing=False)
-        run.count, run.done = sum(drawn), any(drawn)
+def _all_draw(self: Godzilla, run: Run, verb: m.Draw) -> None:
+    """Both draw: the first cards at the same time, then the second ones, and so on."""
+    drawn: list[bool] = []
+    left = {player: amount_of(self, run, player, verb.n) for player in self.players("each", run)}
 
-    def amount_of(self, run: Run, player: Player, amount: m.Amount) -> int:
-        """A number of the player who acts: "equal to their rage"."""
-        outer, run.performer = run.performer, player
-        found = self.amount(amount, run)
-        run.performer = outer
-        return found
+    def draw(player: Player) -> None:
+        if left[player] > 0:
+            left[player] -= 1
+            drawn.append(bool(draw_one(run.table, player)))
 
-    def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
-        if isinstance(verb.what, m.Selector):
-            gone = self._discard_some(run, verb.what, player)
-        else:
-            cards = self.cards(run, verb.what)
-            gone = discard(run.table, player, len(cards), chosen=cards)
-        if isinstance(verb.what, m.Selector) and verb.what.bind:
-            run.bound[verb.what.bind] = tuple(gone)
-        run.count, run.done = len(gone), bool(gone)
+    with run.table.under("5.4.2"):
+        while any(n > 0 for n in left.values()):
+            each_player(run.table, draw, choosing=False)
+    run.count, run.done = sum(drawn), any(drawn)
 
-    def _discard_some(self, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
-        table, chooser = run.table, self.chooser(run, what)
-        fits = self.fitting(run, self.own_hand(what))
-        pile = table.pile(f"{player}.hand")
-        n = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.Exactly | m.UpTo) else None
-        if n is None:
-            n = sum(fits(card) for card in pile)
-        if what.chooser == "random":
-            taken = self.take_at_random(run, [card for card in pile if fits(card)], n)
-            return discard(table, player, len(taken), chosen=taken)
-        if not isinstance(what.quantity, m.UpTo | m.AnyNumber | m.AtLeast):
-            return discard(table, player, n, fits if self.is_described(what) else None, chooser)
-        hand = look_through(table, pile, fits, n) if self.is_described(what) else pile
-        least = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.AtLeast) else 0
-        chosen = table.choose(chooser, hand, self.purpose(run, what, "discard"), min(least, n), n)
-        return discard(table, player, len(chosen), chosen=found_among(table, player, chosen, fits, "search"))
 
-    def _all_discard(self, run: Run, what: m.Selector) -> None:
-        """Both discard: picked unseen, the turn player first, and put down together."""
-        self._discard_own(run, self._all_choose(run, what, "discard"))
+def amount_of(self: Godzilla, run: Run, player: Player, amount: m.Amount) -> int:
+    """A number of the player who acts: "equal to their rage"."""
+    outer, run.performer = run.performer, player
+    found = self.amount(amount, run)
+    run.performer = outer
+    return found
 
-    def _discard_own(self, run: Run, cards: Sequence[CardId]) -> None:
-        """Of some cards in the hands of both players, each discards their own, at the same time."""
-        whose = {p: tuple(c for c in cards if area_player(run.table.card(c).area) == p) for p in PLAYERS}
-        if all(whose.values()):
-            run.table.cite("1.3.4.1")
-        with run.table.together():
-            gone = [discard(run.table, p, len(own), chosen=own) for p, own in whose.items() if own]
-        run.count = sum(len(own) for own in gone)
-        run.done = run.count > 0
 
-    def _all_choose(self, run: Run, what: m.Selector, prompt: str) -> tuple[CardId, ...]:
-        """Both choose in their hands, unseen, the turn player first."""
-        found = list(self.candidates(Sight.now(run.table), run, self.own_hand(what)))
-        wanted = []
-        for player in self.players("each", run):
-            hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
-            n = min(self.amount_of(run, player, getattr(what.quantity, "n", len(hand))), len(hand))
-            hand = list(self.take_at_random(run, hand, n)) if what.chooser == "random" else hand
-            free = isinstance(what.quantity, m.UpTo) or self.may_claim_none(run, what, hand)
-            wanted.append((player, hand, 0 if free else n, n))
-        chosen = choose_hidden(run.table, wanted, self.purpose(run, what, prompt)) or {}
-        cards = tuple(card for own in chosen.values() for card in own)
-        self.bind(run, what, cards)
-        run.count, run.done = len(cards), bool(cards)
-        return cards
+def _do_discard(self: Godzilla, run: Run, verb: m.Discard, player: Player) -> None:
+    if isinstance(verb.what, m.Selector):
+        gone = _discard_some(self, run, verb.what, player)
+    else:
+        cards = self.cards(run, verb.what)
+        gone = discard(run.table, player, len(cards), chosen=cards)
+    if isinstance(verb.what, m.Selector) and verb.what.bind:
+        run.bound[verb.what.bind] = tuple(gone)
+    run.count, run.done = len(gone), bool(gone)
 
-    def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
-        gone = discard_down_to(run.table, player, self.amount(verb.n, run))
-        run.count, run.done = len(gone), bool(gone)
 
-    def _do_look(self, run: Run, verb: m.Look, player: Player) -> None:
-        what = verb.what
-        if isinstance(what, m.Selector) and what.end == "top":
-            whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
-            n = self.amount(getattr(what.quantity, "n", 1), run)
-            up_to = isinstance(what.quantity, m.UpTo)
-            seen = (look_at_up_to if up_to else look_at_top)(run.table, player, whose, n)
-            self.bind(run, what, seen)
-        else:
-            seen = self.cards(run, what)
-            run.table.look(player, seen)
-        run.done = bool(seen)
+def _discard_some(self: Godzilla, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
+    table, chooser = run.table, self.chooser(run, what)
+    fits = fitting(self, run, own_hand(what))
+    pile = table.pile(f"{player}.hand")
+    n = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.Exactly | m.UpTo) else None
+    if n is None:
+        n = sum(fits(card) for card in pile)
+    if what.chooser == "random":
+        taken = self.take_at_random(run, [card for card in pile if fits(card)], n)
+        return discard(table, player, len(taken), chosen=taken)
+    if not isinstance(what.quantity, m.UpTo | m.AnyNumber | m.AtLeast):
+        return discard(table, player, n, fits if is_described(what) else None, chooser)
+    hand = look_through(table, pile, fits, n) if is_described(what) else pile
+    least = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.AtLeast) else 0
+    chosen = table.choose(chooser, hand, self.purpose(run, what, "discard"), min(least, n), n)
+    return discard(table, player, len(chosen), chosen=found_among(table, player, chosen, fits, "search"))
 
-    def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="reveal")
-        if cards:
-            reveal(run.table, player, cards)
-        run.done = bool(cards)
 
-    def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
-        """For several descriptions one after the other; a card found for one is not there for the next."""
-        found: tuple[CardId, ...] = ()
-        for part in verb.what.parts if isinstance(verb.what, m.Union) else (verb.what,):
-            assert isinstance(part, m.Selector)
-            found += self._search_for(run, part, player, found)
-        for part in verb.what.parts if isinstance(verb.what, m.Union) else ():
-            if isinstance(part, m.Selector) and part.bind:
-                run.bound[part.bind] = found  # “them” are all that were found
-        run.done, run.count = bool(found), len(found)
+def _all_discard(self: Godzilla, run: Run, what: m.Selector) -> None:
+    """Both discard: picked unseen, the turn player first, and put down together."""
+    _discard_own(run, all_choose(self, run, what, "discard"))
 
-    def _search_for(
-        self, run: Run, what: m.Selector, player: Player, taken: tuple[CardId, ...]
-    ) -> tuple[CardId, ...]:
-        def fits(card: CardId) -> bool:
-            sight = Sight.now(run.table)
-            return card not in taken and self.fits(sight, run, self.anywhere(what), card, skip_areas=True)
 
-        n, up_to = self.amount(getattr(what.quantity, "n", 1), run), isinstance(what.quantity, m.UpTo)
-        found = search(run.table, player, n, fits if taken or self.is_described(what) else None, up_to)
-        self.bind(run, what, found)
-        return found
+def _discard_own(run: Run, cards: Sequence[CardId]) -> None:
+    """Of some cards in the hands of both players, each discards their own, at the same time."""
+    whose = {p: tuple(c for c in cards if area_player(run.table.card(c).area) == p) for p in PLAYERS}
+    if all(whose.values()):
+        run.table.cite("1.3.4.1")
+    with run.table.together():
+        gone = [discard(run.table, p, len(own), chosen=own) for p, own in whose.items() if own]
+    run.count = sum(len(own) for own in gone)
+    run.done = run.count > 0
 
-    def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
-        for whose in self.players(verb.whose, run):
-            shuffle(run.table, whose)
 
-    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        **Resolving.VERBS,
-        m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
-        m.DiscardDownTo: _do_discard_down, m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search,
-        m.Shuffle: _do_shuffle,
-    }  # fmt: skip
+def all_choose(self: Godzilla, run: Run, what: m.Selector, prompt: str) -> tuple[CardId, ...]:
+    """Both choose in their hands, unseen, the turn player first."""
+    found = list(self.candidates(Sight.now(run.table), run, own_hand(what)))
+    wanted = []
+    for player in self.players("each", run):
+        hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
+        n = min(amount_of(self, run, player, getattr(what.quantity, "n", len(hand))), len(hand))
+        hand = list(self.take_at_random(run, hand, n)) if what.chooser == "random" else hand
+        free = isinstance(what.quantity, m.UpTo) or may_claim_none(self, run, what, hand)
+        wanted.append((player, hand, 0 if free else n, n))
+    chosen = choose_hidden(run.table, wanted, self.purpose(run, what, prompt)) or {}
+    cards = tuple(card for own in chosen.values() for card in own)
+    bind(run, what, cards)
+    run.count, run.done = len(cards), bool(cards)
+    return cards
+
+
+def _do_discard_down(self: Godzilla, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+    gone = discard_down_to(run.table, player, self.amount(verb.n, run))
+    run.count, run.done = len(gone), bool(gone)
+
+
+def _do_look(self: Godzilla, run: Run, verb: m.Look, player: Player) -> None:
+    what = verb.what
+    if isinstance(what, m.Selector) and what.end == "top":
+        whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        up_to = isinstance(what.quantity, m.UpTo)
+        seen = (look_at_up_to if up_to else look_at_top)(run.table, player, whose, n)
+        bind(run, what, seen)
+    else:
+        seen = self.cards(run, what)
+        run.table.look(player, seen)
+    run.done = bool(seen)
+
+
+def _do_reveal(self: Godzilla, run: Run, verb: m.Reveal, player: Player) -> None:
+    cards = self.cards(run, verb.what, prompt="reveal")
+    if cards:
+        reveal(run.table, player, cards)
+    run.done = bool(cards)
+
+
+def _do_search(self: Godzilla, run: Run, verb: m.Search, player: Player) -> None:
+    """For several descriptions one after the other; a card found for one is not there for the next."""
+    found: tuple[CardId, ...] = ()
+    for part in verb.what.parts if isinstance(verb.what, m.Union) else (verb.what,):
+        assert isinstance(part, m.Selector)
+        found += _search_for(self, run, part, player, found)
+    for part in verb.what.parts if isinstance(verb.what, m.Union) else ():
+        if isinstance(part, m.Selector) and part.bind:
+            run.bound[part.bind] = found  # “them” are all that were found
+    run.done, run.count = bool(found), len(found)
+
+
+def _search_for(
+    self: Godzilla, run: Run, what: m.Selector, player: Player, taken: tuple[CardId, ...]
+) -> tuple[CardId, ...]:
+    def fits(card: CardId) -> bool:
+        sight = Sight.now(run.table)
+        return card not in taken and self.fits(sight, run, anywhere(what), card, skip_areas=True)
+
+    n, up_to = self.amount(getattr(what.quantity, "n", 1), run), isinstance(what.quantity, m.UpTo)
+    found = search(run.table, player, n, fits if taken or is_described(what) else None, up_to)
+    bind(run, what, found)
+    return found
+
+
+def _do_shuffle(self: Godzilla, run: Run, verb: m.Shuffle, player: Player) -> None:
+    for whose in self.players(verb.whose, run):
+        shuffle(run.table, whose)
+
+
+VERBS: dict[type[Any], Callable[..., None]] = {
+    m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
+    m.DiscardDownTo: _do_discard_down, m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search,
+    m.Shuffle: _do_shuffle,
+}  # fmt: skip

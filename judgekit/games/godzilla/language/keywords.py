@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning
+from judgekit.cardtext.interpret import Interpreter, NoMeaning
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Automatic, Moment, Source
 from judgekit.engine.events import Occurred
@@ -17,8 +17,11 @@ from judgekit.engine.state import Facts
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch10_05_playing import perform_effect
 from judgekit.games.godzilla.ch12_keywords import BURST, KEYWORDS, burst_is_over, evolution
-from judgekit.games.godzilla.language.replacing import Replacing
+from judgekit.games.godzilla.language.remembering import waits_for_leaving
 from judgekit.games.godzilla.language.words import PLAYED_FROM
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 OWN_RAGE = re.compile(r"\bthis( \w+)? card['’]s \[?rage|\bthis( \w+)? card has \d+[\w ]* rage", re.IGNORECASE)
 
@@ -29,140 +32,143 @@ DEFINED = {
 }  # fmt: skip
 
 
-class Keywords(Replacing):
-    """Chapter 12 on a printed card: what each bold word makes of its text."""
+def compile(self: Godzilla, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+    """6.3.1.6.1: a monster's own text can give it another zone to start in."""
+    for word in _undefined(self, ability):
+        raise NoMeaning(f"{word} is undefined in {self.rules.name}")
+    if properties.get("type") in ("battle", "strategy") and OWN_RAGE.search(ability.text):
+        raise NoMeaning("only a monster has rage: say whose monster is meant")
+    if properties.get("type") == "strategy":
+        ability = _on_a_strategy_card(ability)
+    for verb in ability.body:
+        if isinstance(verb, m.DeckRule) and verb.rule == "start in zone":
+            properties["starting zone"] = verb.n
+    return Interpreter.compile(self, ability, address, properties)
 
-    def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
-        """6.3.1.6.1: a monster's own text can give it another zone to start in."""
-        for word in self._undefined(ability):
-            raise NoMeaning(f"{word} is undefined in {self.rules.name}")
-        if properties.get("type") in ("battle", "strategy") and OWN_RAGE.search(ability.text):
-            raise NoMeaning("only a monster has rage: say whose monster is meant")
-        if properties.get("type") == "strategy":
-            ability = self._on_a_strategy_card(ability)
-        for verb in ability.body:
-            if isinstance(verb, m.DeckRule) and verb.rule == "start in zone":
-                properties["starting zone"] = verb.n
-        return super().compile(ability, address, properties)
 
-    def _undefined(self, ability: m.Ability) -> Iterator[str]:
-        """What an ability speaks of and the edition has no clause for."""
-        words = [*ability.labels, *([ability.keyword.name] if ability.keyword is not None else [])]
-        words += [node.keyword for node in walk(ability) if isinstance(node, m.HasKeyword)]
-        words += [node.name for node in walk(ability) if isinstance(node, m.Keyword)]
-        for word in words:
-            if word in DEFINED and self.rules.number(DEFINED[word]) is None:
-                yield f"[{word.title()}]"
-        if any(isinstance(node, m.CreateToken | m.Vanish) for node in walk(ability)):
-            if self.rules.number("9.1.2") is None:
-                yield "“token”"
-        if any(isinstance(node, m.Evolve) for node in walk(ability)) and self.rules.number("5.17.1") is None:
-            yield "“evolve”"
+def _undefined(self: Godzilla, ability: m.Ability) -> Iterator[str]:
+    """What an ability speaks of and the edition has no clause for."""
+    words = [*ability.labels, *([ability.keyword.name] if ability.keyword is not None else [])]
+    words += [node.keyword for node in walk(ability) if isinstance(node, m.HasKeyword)]
+    words += [node.name for node in walk(ability) if isinstance(node, m.Keyword)]
+    for word in words:
+        if word in DEFINED and self.rules.number(DEFINED[word]) is None:
+            yield f"[{word.title()}]"
+    if any(isinstance(node, m.CreateToken | m.Vanish) for node in walk(ability)):
+        if self.rules.number("9.1.2") is None:
+            yield "“token”"
+    if any(isinstance(node, m.Evolve) for node in walk(ability)) and self.rules.number("5.17.1") is None:
+        yield "“evolve”"
 
-    def _on_a_strategy_card(self, ability: m.Ability) -> m.Ability:
-        """10.1.1.1.2: the text is carried out when the card is placed; a moment that opens it is waited for
-        from then on, once (10.6.5.1). 4.5: the card itself lies in no zone of the field."""
-        if any(isinstance(node, m.Near) and node.of == m.This() for node in walk(ability)):
-            raise NoMeaning("a strategy card lies in no zone: nothing is adjacent to it or in its column")
-        if not isinstance(ability.trigger, m.PhaseMoment) or ability.labels or ability.areas:
-            return ability
-        later = m.Delayed(ability.trigger, ability.body, conditions=ability.conditions)
-        placed = m.Moved(m.This(), to=("strategy zone",))
-        return msgspec.structs.replace(ability, trigger=placed, body=(later,), conditions=())
 
-    def keyword(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
-        word = ability.keyword
-        assert word is not None
-        if word.name == "burst":
-            if self.rules.number("12.5.2") is not None:
-                properties["burst"] = word.number
-            self.inner.setdefault(BURST, burst_is_over())
-            return []
-        if word.name == "evolution":
-            return [self._evolution(word, address)]
-        if word.name == "resonance":
-            return []  # it speaks of deck construction only
-        if word.name in KEYWORDS:
-            return [
-                Automatic(address, self.rules_clause(word.name), f"[{word.name.title()}]")
-            ]  # with no effect
-        return super().keyword(ability, address, properties)
+def _on_a_strategy_card(ability: m.Ability) -> m.Ability:
+    """10.1.1.1.2: the text is carried out when the card is placed; a moment that opens it is waited for
+    from then on, once (10.6.5.1). 4.5: the card itself lies in no zone of the field."""
+    if any(isinstance(node, m.Near) and node.of == m.This() for node in walk(ability)):
+        raise NoMeaning("a strategy card lies in no zone: nothing is adjacent to it or in its column")
+    if not isinstance(ability.trigger, m.PhaseMoment) or ability.labels or ability.areas:
+        return ability
+    later = m.Delayed(ability.trigger, ability.body, conditions=ability.conditions)
+    placed = m.Moved(m.This(), to=("strategy zone",))
+    return msgspec.structs.replace(ability, trigger=placed, body=(later,), conditions=())
 
-    def _evolution(self, word: m.Keyword, address: str) -> Automatic:
-        rank, trait = int(word.number or 0), word.values[0]  # type: ignore[arg-type]
 
-        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            event = moment.event
-            if isinstance(event, Occurred) and event.timing == "beginning of the main phase":
-                if event.player == source.player:
-                    yield ()
+def keyword(self: Godzilla, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+    word = ability.keyword
+    assert word is not None
+    if word.name == "burst":
+        if self.rules.number("12.5.2") is not None:
+            properties["burst"] = word.number
+        self.inner.setdefault(BURST, burst_is_over())
+        return []
+    if word.name == "evolution":
+        return [_evolution(self, word, address)]
+    if word.name == "resonance":
+        return []  # it speaks of deck construction only
+    if word.name in KEYWORDS:
+        return [Automatic(address, rules_clause(word.name), f"[{word.name.title()}]")]  # with no effect
+    return Interpreter.keyword(self, ability, address, properties)
 
-        def resolve(table: Table, waiting: Any) -> None:
-            perform_effect(table, lambda: evolution(table, waiting.player, waiting.source, rank, trait))
 
-        self.evolutions[address] = (rank, trait)
-        text = f"[Evolution {rank}] «{trait}»"
-        return Automatic(
-            address,
-            "12.6.2",
-            text,
-            on=(Occurred,),
-            fulfilled=fulfilled,
-            resolve=resolve,
-            timings=frozenset({"beginning of the main phase"}),
-        )
+def _evolution(self: Godzilla, word: m.Keyword, address: str) -> Automatic:
+    rank, trait = int(word.number or 0), word.values[0]  # type: ignore[arg-type]
 
-    def labelled(self, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
-        make = KEYWORDS.get(label)
-        if make is None:
-            return [made]
-        if self.rules.number(self.rules_clause(label)) is None:
-            return []
-        result = make(made)
-        return result if isinstance(result, list) else [result]
+    def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        event = moment.event
+        if isinstance(event, Occurred) and event.timing == "beginning of the main phase":
+            if event.player == source.player:
+                yield ()
 
-    def rules_clause(self, label: str) -> str:
-        clauses = {"enter": "12.2.2", "when invading": "12.3.2", "awakening": "12.4.2", "revenge": "12.7.2"}
-        return clauses.get(label, "12.9.2")
+    def resolve(table: Table, waiting: Any) -> None:
+        perform_effect(table, lambda: evolution(table, waiting.player, waiting.source, rank, trait))
 
-    def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
-        """10.3.4.1: one that speaks of its card leaving another area than the field works there; 10.3.4.1.1:
-        one that speaks of its card being played works as that happens."""
-        named = super().areas_of_ability(ability)
-        trigger = ability.trigger
-        if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
-            return (*named, "hand")
-        if self._takes_it_back(ability) and not self.waits_for_leaving(trigger):
-            return (*named, "discard pile")
-        if elsewhere := self._asked_to_be_in(ability):
-            return (*named, *elsewhere)
-        if trigger is None and self._is_about_playing_it(ability):
-            return (*named, *PLAYED_FROM)
-        if isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
-            away = [area for area in trigger.origin if area not in ("field", "zone", "strategy zone")]
-            return (*named, *(name for area in away for name in self.area_names(area)))
-        return named
+    self.evolutions[address] = (rank, trait)
+    text = f"[Evolution {rank}] «{trait}»"
+    return Automatic(
+        address,
+        "12.6.2",
+        text,
+        on=(Occurred,),
+        fulfilled=fulfilled,
+        resolve=resolve,
+        timings=frozenset({"beginning of the main phase"}),
+    )
 
-    def _asked_to_be_in(self, ability: m.Ability) -> tuple[str, ...]:
-        """ "When …, if this card is in your discard pile": it works there."""
-        first = ability.body[0] if ability.body else None
-        asked = (*ability.conditions, *(first.conditions if isinstance(first, m.If) else ()))
-        places = [
-            one.like.areas for one in asked if isinstance(one, m.Matches) and isinstance(one.what, m.This)
-        ]
-        away = [area for areas in places for area in areas if area in ("discard pile", "hand")]
-        return tuple(name for area in away for name in self.area_names(area))
 
-    def _takes_it_back(self, ability: m.Ability) -> bool:
-        """Whether an ability does something with its own card in the discard pile."""
-        taken = (node for node in walk(ability.body) if isinstance(node, m.Selector))
-        return any(what.areas == ("discard pile",) and m.Among(m.This()) in what.filters for what in taken)
+def labelled(self: Godzilla, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
+    make = KEYWORDS.get(label)
+    if make is None:
+        return [made]
+    if self.rules.number(rules_clause(label)) is None:
+        return []
+    result = make(made)
+    return result if isinstance(result, list) else [result]
 
-    def _is_about_playing_it(self, ability: m.Ability) -> bool:
-        verbs = [one for verb in ability.body for one in (verb.then if isinstance(verb, m.If) else (verb,))]
-        return any(
-            isinstance(verb, m.Permit | m.Prohibit)
-            and isinstance(verb.what, m.This)
-            and verb.act.verb == "be played"
-            for verb in verbs
-        )
+
+def rules_clause(label: str) -> str:
+    clauses = {"enter": "12.2.2", "when invading": "12.3.2", "awakening": "12.4.2", "revenge": "12.7.2"}
+    return clauses.get(label, "12.9.2")
+
+
+def areas_of_ability(self: Godzilla, ability: m.Ability) -> tuple[str, ...]:
+    """10.3.4.1: one that speaks of its card leaving another area than the field works there; 10.3.4.1.1:
+    one that speaks of its card being played works as that happens."""
+    named = Interpreter.areas_of_ability(self, ability)
+    trigger = ability.trigger
+    if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
+        return (*named, "hand")
+    if _takes_it_back(ability) and not waits_for_leaving(self, trigger):
+        return (*named, "discard pile")
+    if elsewhere := _asked_to_be_in(self, ability):
+        return (*named, *elsewhere)
+    if trigger is None and _is_about_playing_it(ability):
+        return (*named, *PLAYED_FROM)
+    if isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
+        away = [area for area in trigger.origin if area not in ("field", "zone", "strategy zone")]
+        return (*named, *(name for area in away for name in self.area_names(area)))
+    return named
+
+
+def _asked_to_be_in(self: Godzilla, ability: m.Ability) -> tuple[str, ...]:
+    """ "When …, if this card is in your discard pile": it works there."""
+    first = ability.body[0] if ability.body else None
+    asked = (*ability.conditions, *(first.conditions if isinstance(first, m.If) else ()))
+    places = [one.like.areas for one in asked if isinstance(one, m.Matches) and isinstance(one.what, m.This)]
+    away = [area for areas in places for area in areas if area in ("discard pile", "hand")]
+    return tuple(name for area in away for name in self.area_names(area))
+
+
+def _takes_it_back(ability: m.Ability) -> bool:
+    """Whether an ability does something with its own card in the discard pile."""
+    taken = (node for node in walk(ability.body) if isinstance(node, m.Selector))
+    return any(what.areas == ("discard pile",) and m.Among(m.This()) in what.filters for what in taken)
+
+
+def _is_about_playing_it(ability: m.Ability) -> bool:
+    verbs = [one for verb in ability.body for one in (verb.then if isinstance(verb, m.If) else (verb,))]
+    return any(
+        isinstance(verb, m.Permit | m.Prohibit)
+        and isinstance(verb.what, m.This)
+        and verb.act.verb == "be played"
+        for verb in verbs
+    )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, compare, without
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, compare, without
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Facts, area_name, area_player, fact
@@ -17,262 +18,279 @@ from judgekit.games.godzilla.ch03_player_information import master_of_effect
 from judgekit.games.godzilla.ch07_progression import NAMES, total_compared
 from judgekit.games.godzilla.ch10_06_automatic import only_once
 from judgekit.games.godzilla.ch10_08_effects import fixed_set, stamp_of_other
+from judgekit.games.godzilla.language.cards import anywhere
 from judgekit.games.godzilla.language.causes import limit_of_total
-from judgekit.games.godzilla.language.triggers import Triggers
 from judgekit.games.godzilla.language.words import RANK_WAYS
+from judgekit.games.godzilla.language.zones import zone_passes
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 
-class Lasting(Triggers):
-    """What applies by itself for some time, and to which cards."""
+def lasting(self: Godzilla, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+    if isinstance(verb, m.Total):
+        make = partial(_more_strategy_cards, self) if verb.stat == "strategy zones" else partial(_total, self)
+        yield make(verb, address, ability)
+    else:
+        yield from Interpreter.lasting(self, verb, address, ability)
 
-    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
-        if isinstance(verb, m.Total):
-            make = self._more_strategy_cards if verb.stat == "strategy zones" else self._total
-            yield make(verb, address, ability)
-        else:
-            yield from super().lasting(verb, address, ability)
 
-    def turns_ahead(self, run: Run, duration: m.Until) -> int:
-        """A phase that is still to come in this turn is that player's next one."""
-        ahead = super().turns_ahead(run, duration)
-        if duration.end not in NAMES or duration.whose == "any" or duration.only or ahead == 1:
-            return ahead
-        now = next((name for name in NAMES if self.is_phase(Sight.now(run.table), name)), NAMES[0])
-        to_come = NAMES.index(duration.end) - NAMES.index(now)
-        return 0 if to_come > 0 or (to_come == 0 and not duration.next) else 2
+def turns_ahead(self: Godzilla, run: Run, duration: m.Until) -> int:
+    """A phase that is still to come in this turn is that player's next one."""
+    ahead = Interpreter.turns_ahead(self, run, duration)
+    if duration.end not in NAMES or duration.whose == "any" or duration.only or ahead == 1:
+        return ahead
+    now = next((name for name in NAMES if self.is_phase(Sight.now(run.table), name)), NAMES[0])
+    to_come = NAMES.index(duration.end) - NAMES.index(now)
+    return 0 if to_come > 0 or (to_come == 0 and not duration.next) else 2
 
-    def is_about(
-        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
-    ) -> bool:
-        """What may not be played or activated is meant wherever it is; a total can be too small to count."""
-        what = verb.act.object
-        if verb.act.verb == "leave" and not self._leaves(what, proposal):
-            return False
-        if verb.act.verb.endswith(" by invasion") and not self._invades_too_far(table, verb, proposal):
-            return False
-        if verb.act.to is not None and not self._goes_to(table, source, ability, verb.act.to, proposal):
-            return False
-        if (limit := limit_of_total(verb.act.cause)) is not None:
-            plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, cause=None))
-            total = total_compared(table)
-            run = self.run(table, source, ability)
-            small = total is not None and compare(total, limit.compare, self.amount(limit.amount, run))
-            return small and super().is_about(table, source, proposal, plain, ability)
-        if not isinstance(what, m.Selector) or what.areas or proposal.card is None:
-            return super().is_about(table, source, proposal, verb, ability)
-        plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, object=None))
-        if not super().is_about(table, source, proposal, plain, ability):
-            return False
+
+def is_about(
+    self: Godzilla, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+) -> bool:
+    """What may not be played or activated is meant wherever it is; a total can be too small to count."""
+    what = verb.act.object
+    if verb.act.verb == "leave" and not _leaves(self, what, proposal):
+        return False
+    if verb.act.verb.endswith(" by invasion") and not _invades_too_far(table, verb, proposal):
+        return False
+    if verb.act.to is not None and not _goes_to(self, table, source, ability, verb.act.to, proposal):
+        return False
+    if (limit := limit_of_total(verb.act.cause)) is not None:
+        plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, cause=None))
+        total = total_compared(table)
         run = self.run(table, source, ability)
-        return self.fits(Sight.now(table), run, self.anywhere(what), proposal.card)
+        small = total is not None and compare(total, limit.compare, self.amount(limit.amount, run))
+        return small and Interpreter.is_about(self, table, source, proposal, plain, ability)
+    if not isinstance(what, m.Selector) or what.areas or proposal.card is None:
+        return Interpreter.is_about(self, table, source, proposal, verb, ability)
+    plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, object=None))
+    if not Interpreter.is_about(self, table, source, proposal, plain, ability):
+        return False
+    run = self.run(table, source, ability)
+    return self.fits(Sight.now(table), run, anywhere(what), proposal.card)
 
-    def _invades_too_far(self, table: Table, verb: m.Prohibit, proposal: Proposal) -> bool:
-        """Whether a step is one of an invasion; with “more than 1 zone”, not the first that it moved."""
-        steps = [
-            one.event for one in table.happened
-            if isinstance(one.event, Occurred) and one.event.timing == "advanced"
-            and one.event.player == proposal.player and fact(one.event.facts, "invasion")
-        ]  # fmt: skip
-        limited = verb.act.verb != "advance by invasion"
-        return bool(fact(proposal.facts, "invasion")) and (bool(steps) or not limited)
 
-    def _leaves(self, what: m.Target | None, proposal: Proposal) -> bool:
-        """Whether a move leads out of the areas named: from zone to zone nothing leaves the field."""
-        areas = what.areas if isinstance(what, m.Selector) else ()
-        names = [name for area in areas for name in self.area_names(area)]
-        return not names or (area_name(proposal.src) in names and area_name(proposal.dst) not in names)
+def _invades_too_far(table: Table, verb: m.Prohibit, proposal: Proposal) -> bool:
+    """Whether a step is one of an invasion; with “more than 1 zone”, not the first that it moved."""
+    steps = [
+        one.event for one in table.happened
+        if isinstance(one.event, Occurred) and one.event.timing == "advanced"
+        and one.event.player == proposal.player and fact(one.event.facts, "invasion")
+    ]  # fmt: skip
+    limited = verb.act.verb != "advance by invasion"
+    return bool(fact(proposal.facts, "invasion")) and (bool(steps) or not limited)
 
-    def _goes_to(
-        self, table: Table, source: Source, ability: m.Ability, to: m.Place, proposal: Proposal
-    ) -> bool:
-        """Whether a move leads into the area named; where the words say whose, of that player."""
-        if area_name(proposal.dst) not in self.area_names(to.area):
+
+def _leaves(self: Godzilla, what: m.Target | None, proposal: Proposal) -> bool:
+    """Whether a move leads out of the areas named: from zone to zone nothing leaves the field."""
+    areas = what.areas if isinstance(what, m.Selector) else ()
+    names = [name for area in areas for name in self.area_names(area)]
+    return not names or (area_name(proposal.src) in names and area_name(proposal.dst) not in names)
+
+
+def _goes_to(
+    self: Godzilla, table: Table, source: Source, ability: m.Ability, to: m.Place, proposal: Proposal
+) -> bool:
+    """Whether a move leads into the area named; where the words say whose, of that player."""
+    if area_name(proposal.dst) not in self.area_names(to.area):
+        return False
+    named = to.whose in ("you", "opponent")
+    return not named or area_player(proposal.dst) in self.players(to.whose, self.run(table, source, ability))
+
+
+def status_of(self: Godzilla, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+    """Cannot engage; played in some zones only; rank that does not matter, or counts as another."""
+    if isinstance(verb, m.Demand):
+        return _demand(self, verb, address, ability)
+    if isinstance(verb, m.Permit):
+        return _played_at_another_rank(self, verb, address, ability)
+    if verb.act.verb == "be played" and verb.act.to is not None:
+        return _barred_from(self, verb, address, ability)
+    if verb.act.verb == "play" and isinstance(verb.what, m.Player) and _places(verb.act.object):
+        return _not_there(self, verb, address, ability)
+    if verb.act.verb != "engage" or verb.only:
+        return None
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        return _is_meant(self, table, source, verb.what, about, ability)
+
+    return Status(address, self.clause_of["continuous"], ability.text, name="cannot engage", holds=holds)
+
+
+def _is_meant(
+    self: Godzilla, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
+) -> bool:
+    if source.cards is not None:
+        return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+    return self.is_target(table, self.run(table, source, ability), what, card)
+
+
+def _is_meant_to_be_played(
+    self: Godzilla, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
+) -> bool:
+    """A card that waits to be played is meant wherever it is, unless an area is named."""
+    if source.cards is not None or not isinstance(what, m.Selector) or what.areas:
+        return _is_meant(self, table, source, what, card, ability)
+    return self.fits(Sight.now(table), self.run(table, source, ability), anywhere(what), card)
+
+
+def _barred_from(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+    """The zones described are closed to the card; with “only”, every other zone is."""
+    place = verb.act.to
+    zones = place.zone if place is not None and isinstance(place.zone, m.Selector) else m.Selector()
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, number = about
+        if not _is_meant_to_be_played(self, table, source, verb.what, card, ability):
             return False
-        named = to.whose in ("you", "opponent")
-        return not named or area_player(proposal.dst) in self.players(
-            to.whose, self.run(table, source, ability)
-        )
+        run, sight, master = self.run(table, source, ability), Sight.now(table), table.master(card)
+        theirs = zones.whose in ("", "any") or master in self.players(zones.whose, run)
+        there = theirs and all(zone_passes(self, sight, run, f, (master, number)) for f in zones.filters)
+        return there != verb.only
 
-    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
-        """Cannot engage; played in some zones only; rank that does not matter, or counts as another."""
-        if isinstance(verb, m.Demand):
-            return self._demand(verb, address, ability)
-        if isinstance(verb, m.Permit):
-            return self._played_at_another_rank(verb, address, ability)
-        if verb.act.verb == "be played" and verb.act.to is not None:
-            return self._barred_from(verb, address, ability)
-        if verb.act.verb == "play" and isinstance(verb.what, m.Player) and self._places(verb.act.object):
-            return self._not_there(verb, address, ability)
-        if verb.act.verb != "engage" or verb.only:
-            return None
+    return Status(address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds)
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            return self._is_meant(table, source, verb.what, about, ability)
 
-        return Status(address, self.clause_of["continuous"], ability.text, name="cannot engage", holds=holds)
+def _places(what: m.Target | None) -> list[m.Filter]:
+    """What a description says about the zone into which a card would come."""
+    filters = what.filters if isinstance(what, m.Selector) and not what.areas else ()
+    return [f for f in filters if isinstance(f, m.Zones | m.Near)]
 
-    def _is_meant(
-        self, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
-    ) -> bool:
+
+def _not_there(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+    """A player cannot play such cards into some zones: those are closed to them."""
+    what, player = verb.act.object, verb.what
+    assert isinstance(what, m.Selector)
+    assert isinstance(player, m.Player)
+    places = _places(what)
+    plain = anywhere(without(what, places))
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, number = about
+        run, sight = self.run(table, source, ability), Sight.now(table)
+        master = table.master(card)
+        if master not in self.players(player.who, run) or not self.fits(sight, run, plain, card):
+            return False
+        there = all(zone_passes(self, sight, run, f, (master, number)) for f in places)
+        return there != verb.only
+
+    return Status(address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds)
+
+
+def _played_at_another_rank(
+    self: Godzilla, verb: m.Permit, address: str, ability: m.Ability
+) -> Status | None:
+    """8.2.1, 8.3.1: the limit of rank does not count for it, or counts with another rank."""
+    way, player, what = verb.cost, verb.what, verb.act.object
+    if way is None or way.stat != "rank" or way.way not in RANK_WAYS:
+        return None
+    if verb.act.verb != ("play" if isinstance(player, m.Player) else "be played"):
+        return None
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        if verb.act.verb == "be played" and isinstance(what, m.Selector):
+            if not self.is_in(Sight.now(table), about, what.areas):
+                return False
+        if not isinstance(player, m.Player) or what is None:
+            return _is_meant_to_be_played(self, table, source, verb.what, about, ability)
+        who = self.players(player.who, self.run(table, source, ability))
+        mine = table.master(about) in who
+        return mine and _is_meant_to_be_played(self, table, source, what, about, ability)
+
+    def rank(table: Table, source: Source) -> int:
+        return self.amount(way.amount, self.run(table, source, ability))
+
+    return Status(
+        address, self.clause_of["continuous"], ability.text, data=rank, name=RANK_WAYS[way.way],
+        holds=holds,
+    )  # fmt: skip
+
+
+def _demand(self: Godzilla, verb: m.Demand, address: str, ability: m.Ability) -> Status | None:
+    """Must invade, must be played, must be chosen: asked where there is something to choose."""
+    name = {"invade": "must invade", "be played": "must be played", "be chosen": "must be chosen"}.get(
+        verb.act.verb
+    )
+    if name is None:
+        return None
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, player = about
+        run = self.run(table, source, ability)
+        cause = verb.act.cause
+        if cause is not None and player not in self.players(cause.who or "any", run):
+            return False
         if source.cards is not None:
             return any(ref.card == card and table.state.current(ref) for ref in source.cards)
-        return self.is_target(table, self.run(table, source, ability), what, card)
+        return self.is_lasting_on(table, run, verb.what, card)
 
-    def _is_meant_to_be_played(
-        self, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
-    ) -> bool:
-        """A card that waits to be played is meant wherever it is, unless an area is named."""
-        if source.cards is not None or not isinstance(what, m.Selector) or what.areas:
-            return self._is_meant(table, source, what, card, ability)
-        return self.fits(Sight.now(table), self.run(table, source, ability), self.anywhere(what), card)
+    return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
 
-    def _barred_from(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
-        """The zones described are closed to the card; with “only”, every other zone is."""
-        place = verb.act.to
-        zones = place.zone if place is not None and isinstance(place.zone, m.Selector) else m.Selector()
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            card, number = about
-            if not self._is_meant_to_be_played(table, source, verb.what, card, ability):
-                return False
-            run, sight, master = self.run(table, source, ability), Sight.now(table), table.master(card)
-            theirs = zones.whose in ("", "any") or master in self.players(zones.whose, run)
-            there = theirs and all(self.zone_passes(sight, run, f, (master, number)) for f in zones.filters)
-            return there != verb.only
+def _more_strategy_cards(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> Status:
+    """A card may let its player have more strategy cards in play than there are zones."""
 
-        return Status(
-            address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds
-        )
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        player, count = about
+        run = self.run(table, source, ability)
+        return player in self.players(verb.whose, run) and count <= self.amount(verb.amount, run)
 
-    def _places(self, what: m.Target | None) -> list[m.Filter]:
-        """What a description says about the zone into which a card would come."""
-        filters = what.filters if isinstance(what, m.Selector) and not what.areas else ()
-        return [f for f in filters if isinstance(f, m.Zones | m.Near)]
+    return Status(
+        address, self.clause_of["continuous"], ability.text, name="so many strategy cards", holds=holds
+    )
 
-    def _not_there(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
-        """A player cannot play such cards into some zones: those are closed to them."""
-        what, player = verb.act.object, verb.what
-        assert isinstance(what, m.Selector)
-        assert isinstance(player, m.Player)
-        places = self._places(what)
-        plain = self.anywhere(without(what, places))
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            card, number = about
-            run, sight = self.run(table, source, ability), Sight.now(table)
-            master = table.master(card)
-            if master not in self.players(player.who, run) or not self.fits(sight, run, plain, card):
-                return False
-            there = all(self.zone_passes(sight, run, f, (master, number)) for f in places)
-            return there != verb.only
+def _total(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> Status:
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        return about in self.players(verb.whose, self.run(table, source, ability))
 
-        return Status(
-            address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds
-        )
+    def change(table: Table, source: Source, total: int) -> int:
+        n = self.amount(verb.amount, self.run(table, source, ability))
+        return {"plus": total + n, "minus": total - n, "set": n, "times": total * n}[verb.how]
 
-    def _played_at_another_rank(self, verb: m.Permit, address: str, ability: m.Ability) -> Status | None:
-        """8.2.1, 8.3.1: the limit of rank does not count for it, or counts with another rank."""
-        way, player, what = verb.cost, verb.what, verb.act.object
-        if way is None or way.stat != "rank" or way.way not in RANK_WAYS:
-            return None
-        if verb.act.verb != ("play" if isinstance(player, m.Player) else "be played"):
-            return None
+    return Status(
+        address,
+        self.clause_of["continuous"],
+        ability.text,
+        data=change,
+        name="total counter power",
+        holds=holds,
+    )
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            if verb.act.verb == "be played" and isinstance(what, m.Selector):
-                if not self.is_in(Sight.now(table), about, what.areas):
-                    return False
-            if not isinstance(player, m.Player) or what is None:
-                return self._is_meant_to_be_played(table, source, verb.what, about, ability)
-            who = self.players(player.who, self.run(table, source, ability))
-            mine = table.master(about) in who
-            return mine and self._is_meant_to_be_played(table, source, what, about, ability)
 
-        def rank(table: Table, source: Source) -> int:
-            return self.amount(way.amount, self.run(table, source, ability))
+def begin_lasting(self: Godzilla, run: Run, verb: Any) -> None:
+    """A value that an effect doubles grows by what it is as the effect begins, and by no more later."""
+    if not isinstance(verb, m.Modify) or verb.how != "times":
+        Interpreter._begin(self, run, verb)
+        return
+    sight = Sight.now(run.table)
+    cards = self.cards(run, verb.what, prompt="choose")
+    for card in cards:
+        more = (self.stat(sight, run, card, verb.stat) or 0) * (self.amount(verb.amount, run) - 1)
+        self.begin_effect(run, verb, (card,), (("added", more),))
+    run.done = bool(cards)
 
-        return Status(
-            address, self.clause_of["continuous"], ability.text, data=rank, name=RANK_WAYS[way.way],
-            holds=holds,
-        )  # fmt: skip
 
-    def _demand(self, verb: m.Demand, address: str, ability: m.Ability) -> Status | None:
-        """Must invade, must be played, must be chosen: asked where there is something to choose."""
-        name = {"invade": "must invade", "be played": "must be played", "be chosen": "must be chosen"}.get(
-            verb.act.verb
-        )
-        if name is None:
-            return None
+def begin_effect(self: Godzilla, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
+    """On a whole class of cards: those of now; on chosen ones: just those."""
+    master_of_effect(run.table, run.you)
+    what = getattr(verb, "what", None)
+    if cards and isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):
+        cards = fixed_set(run.table, [card for card in cards if _was_there(run, card)])
+    Interpreter.begin_effect(self, run, verb, cards, facts)
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            card, player = about
-            run = self.run(table, source, ability)
-            cause = verb.act.cause
-            if cause is not None and player not in self.players(cause.who or "any", run):
-                return False
-            if source.cards is not None:
-                return any(ref.card == card and table.state.current(ref) for ref in source.cards)
-            return self.is_lasting_on(table, run, verb.what, card)
 
-        return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
+def dated(self: Godzilla, run: Run) -> int | None:
+    """10.8.1.7.2: from when the ability was played, before its first instruction."""
+    return None if run.began is None else stamp_of_other(run.table, run.began)
 
-    def _more_strategy_cards(self, verb: m.Total, address: str, ability: m.Ability) -> Status:
-        """A card may let its player have more strategy cards in play than there are zones."""
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            player, count = about
-            run = self.run(table, source, ability)
-            return player in self.players(verb.whose, run) and count <= self.amount(verb.amount, run)
+def _was_there(run: Run, card: int) -> bool:
+    """Whether a card has been where it is, or in another zone, since the ability was played."""
+    then = run.began.cards.get(CardId(card)) if run.began is not None else run.table.card(card)
+    return then is not None and then.ref == run.table.card(card).ref
 
-        return Status(
-            address, self.clause_of["continuous"], ability.text, name="so many strategy cards", holds=holds
-        )
 
-    def _total(self, verb: m.Total, address: str, ability: m.Ability) -> Status:
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            return about in self.players(verb.whose, self.run(table, source, ability))
-
-        def change(table: Table, source: Source, total: int) -> int:
-            n = self.amount(verb.amount, self.run(table, source, ability))
-            return {"plus": total + n, "minus": total - n, "set": n, "times": total * n}[verb.how]
-
-        return Status(
-            address,
-            self.clause_of["continuous"],
-            ability.text,
-            data=change,
-            name="total counter power",
-            holds=holds,
-        )
-
-    def _begin(self, run: Run, verb: Any) -> None:
-        """A value that an effect doubles grows by what it is as the effect begins, and by no more later."""
-        if not isinstance(verb, m.Modify) or verb.how != "times":
-            super()._begin(run, verb)
-            return
-        sight = Sight.now(run.table)
-        cards = self.cards(run, verb.what, prompt="choose")
-        for card in cards:
-            more = (self.stat(sight, run, card, verb.stat) or 0) * (self.amount(verb.amount, run) - 1)
-            self.begin_effect(run, verb, (card,), (("added", more),))
-        run.done = bool(cards)
-
-    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
-        """On a whole class of cards: those of now; on chosen ones: just those."""
-        master_of_effect(run.table, run.you)
-        what = getattr(verb, "what", None)
-        if cards and isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):
-            cards = fixed_set(run.table, [card for card in cards if self._was_there(run, card)])
-        super().begin_effect(run, verb, cards, facts)
-
-    def dated(self, run: Run) -> int | None:
-        """10.8.1.7.2: from when the ability was played, before its first instruction."""
-        return None if run.began is None else stamp_of_other(run.table, run.began)
-
-    def _was_there(self, run: Run, card: int) -> bool:
-        """Whether a card has been where it is, or in another zone, since the ability was played."""
-        then = run.began.cards.get(CardId(card)) if run.began is not None else run.table.card(card)
-        return then is not None and then.ref == run.table.card(card).ref
-
-    def once(self, run: Run, verb: m.Delayed) -> bool:
-        return only_once(run.table, self.until(verb.duration, run))
+def once(self: Godzilla, run: Run, verb: m.Delayed) -> bool:
+    return only_once(run.table, self.until(verb.duration, run))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,125 +24,134 @@ from judgekit.games.godzilla.ch05_11_playing_and_destroying import (
 from judgekit.games.godzilla.ch05_13_monsters import evolve, play_onto
 from judgekit.games.godzilla.ch09_special_cards import make_a_token_disappear
 from judgekit.games.godzilla.ch12_keywords import evolution
-from judgekit.games.godzilla.language.moving import Moving
+from judgekit.games.godzilla.language.zones import choose_zone, field_of_play, zone_numbers
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 
-class Playing(Moving):
-    """Instructions that bring something into play."""
-
-    def _do_play(self, run: Run, verb: m.Play, player: Player) -> None:
-        """Cards played by one instruction are played at the same time."""
-        chosen = self.cards(run, self._of_a_rank_to_play(run, verb, player), prompt="play")
-        cards = [card for card in chosen if not self._is_kept_from_play(run, card, player)]
-        if cards:
-            run.table.cite("5.11.3")
-        taken: list[int] = []
-        played = 0
-        battle = [c for c in cards if run.table.peek(c, "type") == "battle"]
-        if len(battle) > 1 and verb.onto is None:
-            run.count = self._play_together(run, verb, player, battle)
-            run.done = run.count > 0
-            return
-        for card in cards:
-            kind = run.table.peek(card, "type")
-            if kind == "monster":
-                played += play_monster_card(run.table, player, card, "effect")
-            elif kind == "strategy":
-                played += bool(activate(run.table, card))
-            elif verb.onto is not None:
-                hosts = self.cards(run, verb.onto)
-                played += bool(hosts) and play_onto(run.table, hosts[0], card)
-            else:
-                field = self.field_of_play(run, verb, player)
-                number = self.choose_zone(run, verb.to, player, taken, card, field)
-                if number is not None:
-                    taken.append(number)
-                    played += play_battle_card(run.table, player, card, number, "effect", field=field)
-        run.count, run.done = played, played > 0
-
-    def _is_kept_from_play(self, run: Run, card: CardId, player: Player) -> bool:
-        """Whether a ban stops the play before any zone has to be chosen."""
-        ban = Proposal("play", player, card, run.table.card(card).area)
-        return run.table.is_forbidden(ban, log=True)
-
-    def _of_a_rank_to_play(self, run: Run, verb: m.Play, player: Player) -> m.Target:
-        """An effect that lowers the rank for playing, or sets it, leaves the limit of rank in force."""
-        what, way = verb.what, verb.cost
-        if not isinstance(what, m.Selector) or way is None or way.way not in ("less", "as though"):
-            return what
-        own = bool(what.types) and all(kind == "strategy card" for kind in what.types)
-        limit = position(run.table, player if own else opponent(player))
-        n = self.amount(way.amount, run)
-        most = limit + n if way.way == "less" else 99 if n <= limit else -1
-        return msgspec.structs.replace(what, filters=(*what.filters, m.Stat("rank", "at most", most)))
-
-    def _play_together(self, run: Run, verb: m.Play, player: Player, cards: Sequence[CardId]) -> int:
-        numbers: dict[CardId, int] = {}
-        field = self.field_of_play(run, verb, player)
-        for card in cards:
-            number = self.choose_zone(run, verb.to, player, tuple(numbers.values()), card, field)
+def _do_play(self: Godzilla, run: Run, verb: m.Play, player: Player) -> None:
+    """Cards played by one instruction are played at the same time."""
+    chosen = self.cards(run, _of_a_rank_to_play(self, run, verb, player), prompt="play")
+    cards = [card for card in chosen if not _is_kept_from_play(run, card, player)]
+    if cards:
+        run.table.cite("5.11.3")
+    taken: list[int] = []
+    played = 0
+    battle = [c for c in cards if run.table.peek(c, "type") == "battle"]
+    if len(battle) > 1 and verb.onto is None:
+        run.count = _play_together(self, run, verb, player, battle)
+        run.done = run.count > 0
+        return
+    for card in cards:
+        kind = run.table.peek(card, "type")
+        if kind == "monster":
+            played += play_monster_card(run.table, player, card, "effect")
+        elif kind == "strategy":
+            played += bool(activate(run.table, card))
+        elif verb.onto is not None:
+            hosts = self.cards(run, verb.onto)
+            played += bool(hosts) and play_onto(run.table, hosts[0], card)
+        else:
+            field = field_of_play(self, run, verb, player)
+            number = choose_zone(self, run, verb.to, player, taken, card, field)
             if number is not None:
-                numbers[card] = number
-        with run.table.together():
-            return sum(
-                [
-                    play_battle_card(run.table, player, card, n, "effect", field=field)
-                    for card, n in numbers.items()
-                ]
-            )
+                taken.append(number)
+                played += play_battle_card(run.table, player, card, number, "effect", field=field)
+    run.count, run.done = played, played > 0
 
-    def _do_evolve(self, run: Run, verb: m.Evolve, player: Player) -> None:
-        if verb.into is None:
-            run.done = any([self._evolve_by_its_own(run, card) for card in self.cards(run, verb.what)])
-            return
-        cards, into = self.cards(run, verb.what), self.cards(run, verb.into, prompt="evolve into")
-        run.done = bool(cards and into) and evolve(run.table, cards[0], into[0])
 
-    def _evolve_by_its_own(self, run: Run, card: CardId) -> bool:
-        """12.6.2: what the Evolution of a card says, as often as it has one that nothing takes away."""
-        table, before = run.table, len(run.table.happened)
-        for address in Sight.now(table).value(card, "abilities"):
-            if address in self.evolutions and card in table.state.cards:
-                rank, trait = self.evolutions[address]
-                evolution(table, table.master(card), table.card(card).ref, rank, trait)
-                break
-        return any(
-            isinstance(one.event, Occurred) and one.event.timing == "evolved" and one.event.card == card
-            for one in table.happened[before:]
+def _is_kept_from_play(run: Run, card: CardId, player: Player) -> bool:
+    """Whether a ban stops the play before any zone has to be chosen."""
+    ban = Proposal("play", player, card, run.table.card(card).area)
+    return run.table.is_forbidden(ban, log=True)
+
+
+def _of_a_rank_to_play(self: Godzilla, run: Run, verb: m.Play, player: Player) -> m.Target:
+    """An effect that lowers the rank for playing, or sets it, leaves the limit of rank in force."""
+    what, way = verb.what, verb.cost
+    if not isinstance(what, m.Selector) or way is None or way.way not in ("less", "as though"):
+        return what
+    own = bool(what.types) and all(kind == "strategy card" for kind in what.types)
+    limit = position(run.table, player if own else opponent(player))
+    n = self.amount(way.amount, run)
+    most = limit + n if way.way == "less" else 99 if n <= limit else -1
+    return msgspec.structs.replace(what, filters=(*what.filters, m.Stat("rank", "at most", most)))
+
+
+def _play_together(self: Godzilla, run: Run, verb: m.Play, player: Player, cards: Sequence[CardId]) -> int:
+    numbers: dict[CardId, int] = {}
+    field = field_of_play(self, run, verb, player)
+    for card in cards:
+        number = choose_zone(self, run, verb.to, player, tuple(numbers.values()), card, field)
+        if number is not None:
+            numbers[card] = number
+    with run.table.together():
+        return sum(
+            [
+                play_battle_card(run.table, player, card, n, "effect", field=field)
+                for card, n in numbers.items()
+            ]
         )
 
-    def _do_token(self, run: Run, verb: m.CreateToken, player: Player) -> None:
-        n = self.amount(verb.n, run)
-        if verb.up_to:
-            n = choose_a_number(run.table, player, n, "how many tokens?")
-        field = self.field_of_play(run, verb, player)
-        numbers = self._each_zone(run, verb, field)
-        for _ in range(0 if numbers else n):
-            number = self.choose_zone(run, verb.to, player, numbers, field=field)
-            if number is not None:
-                numbers.append(number)
-        with run.table.together():
-            made = [play_token(run.table, player, verb.name, number, field) for number in numbers]
-        self.remember_made(run, verb, [card for card in made if card is not None])
 
-    def _each_zone(self, run: Run, verb: m.CreateToken, field: Player) -> list[int]:
-        """ "In each of your empty zones": one in every zone that the words leave."""
-        if not isinstance(verb.to, m.Selector) or verb.to.quantity != m.Every() or verb.n != 1:
-            return []
-        return [n for n in self._numbers(run, verb.to, field) if not is_barred(run.table, field, n)]
+def _do_evolve(self: Godzilla, run: Run, verb: m.Evolve, player: Player) -> None:
+    if verb.into is None:
+        run.done = any([_evolve_by_its_own(self, run, card) for card in self.cards(run, verb.what)])
+        return
+    cards, into = self.cards(run, verb.what), self.cards(run, verb.into, prompt="evolve into")
+    run.done = bool(cards and into) and evolve(run.table, cards[0], into[0])
 
-    def _do_vanish(self, run: Run, verb: m.Vanish, player: Player) -> None:
-        cards = self.cards(run, verb.what)
-        for card in cards:
-            make_a_token_disappear(run.table, card)
-        run.count, run.done = len(cards), bool(cards)
 
-    def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="activate")
-        run.done = any([bool(activate(run.table, card)) for card in cards])
+def _evolve_by_its_own(self: Godzilla, run: Run, card: CardId) -> bool:
+    """12.6.2: what the Evolution of a card says, as often as it has one that nothing takes away."""
+    table, before = run.table, len(run.table.happened)
+    for address in Sight.now(table).value(card, "abilities"):
+        if address in self.evolutions and card in table.state.cards:
+            rank, trait = self.evolutions[address]
+            evolution(table, table.master(card), table.card(card).ref, rank, trait)
+            break
+    return any(
+        isinstance(one.event, Occurred) and one.event.timing == "evolved" and one.event.card == card
+        for one in table.happened[before:]
+    )
 
-    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        **Moving.VERBS,
-        m.Play: _do_play, m.Evolve: _do_evolve, m.CreateToken: _do_token, m.Vanish: _do_vanish,
-        m.UseAbility: _do_use,
-    }  # fmt: skip
+
+def _do_token(self: Godzilla, run: Run, verb: m.CreateToken, player: Player) -> None:
+    n = self.amount(verb.n, run)
+    if verb.up_to:
+        n = choose_a_number(run.table, player, n, "how many tokens?")
+    field = field_of_play(self, run, verb, player)
+    numbers = _each_zone(self, run, verb, field)
+    for _ in range(0 if numbers else n):
+        number = choose_zone(self, run, verb.to, player, numbers, field=field)
+        if number is not None:
+            numbers.append(number)
+    with run.table.together():
+        made = [play_token(run.table, player, verb.name, number, field) for number in numbers]
+    self.remember_made(run, verb, [card for card in made if card is not None])
+
+
+def _each_zone(self: Godzilla, run: Run, verb: m.CreateToken, field: Player) -> list[int]:
+    """ "In each of your empty zones": one in every zone that the words leave."""
+    if not isinstance(verb.to, m.Selector) or verb.to.quantity != m.Every() or verb.n != 1:
+        return []
+    return [n for n in zone_numbers(self, run, verb.to, field) if not is_barred(run.table, field, n)]
+
+
+def _do_vanish(self: Godzilla, run: Run, verb: m.Vanish, player: Player) -> None:
+    cards = self.cards(run, verb.what)
+    for card in cards:
+        make_a_token_disappear(run.table, card)
+    run.count, run.done = len(cards), bool(cards)
+
+
+def _do_use(self: Godzilla, run: Run, verb: m.UseAbility, player: Player) -> None:
+    cards = self.cards(run, verb.what, prompt="activate")
+    run.done = any([bool(activate(run.table, card)) for card in cards])
+
+
+VERBS: dict[type[Any], Callable[..., None]] = {
+    m.Play: _do_play, m.Evolve: _do_evolve, m.CreateToken: _do_token, m.Vanish: _do_vanish,
+    m.UseAbility: _do_use,
+}  # fmt: skip

@@ -3,126 +3,134 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import look_through
 from judgekit.games.godzilla.ch03_player_information import find_monster
 from judgekit.games.godzilla.ch04_areas import how_many
-from judgekit.games.godzilla.language.choosing import Choosing
+from judgekit.games.godzilla.language.cards import own_hand
+from judgekit.games.godzilla.language.choosing import bind, fitting, is_guesswork, prompt_for, unsifted
 from judgekit.games.godzilla.rules import zone_number
 
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
-class Possible(Choosing):
-    """A price that cannot be paid in full is not offered."""
 
-    def can(self, run: Run, verb: m.Verb) -> bool:
-        """10.5.4.1: whether all of an instruction could be carried out now."""
-        test, what = self.WHOLE.get(type(verb)), getattr(verb, "what", None)
-        if isinstance(what, m.Selector) and self.is_guesswork(run, what):
-            n = self.amount(getattr(what.quantity, "n", 1), run)
-            found = look_through(run.table, self.unsifted(run, what), self.fitting(run, what), n)
-            free = self._unhindered(run, verb, found) if type(verb) in self.WHOLE else found
-            return isinstance(what.quantity, m.UpTo) or len(free) >= n
-        return super().can(run, verb) and (test is None or bool(test(self, run, verb)))
+def can(self: Godzilla, run: Run, verb: m.Verb) -> bool:
+    """10.5.4.1: whether all of an instruction could be carried out now."""
+    test, what = WHOLE.get(type(verb)), getattr(verb, "what", None)
+    if isinstance(what, m.Selector) and is_guesswork(self, run, what):
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        found = look_through(run.table, unsifted(self, run, what), fitting(self, run, what), n)
+        free = _unhindered(self, run, verb, found) if type(verb) in WHOLE else found
+        return isinstance(what.quantity, m.UpTo) or len(free) >= n
+    return Interpreter.can(self, run, verb) and (test is None or bool(test(self, run, verb)))
 
-    def choose_in_full(self, run: Run, verbs: Sequence[m.Verb]) -> None:
-        """10.5.4.1: where a ban spares some of the cards, the others are those to choose from."""
-        for verb in verbs:
-            what = verb.what if isinstance(verb, m.Destroy | m.Move | m.Play) else None
-            if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
-                continue
-            run.early.pop(id(what), None)
-            found = list(self.candidates(Sight.now(run.table), run, what))
-            free = self._unhindered(run, verb, found)
-            if len(free) < len(found):
-                taken = self.take(run, self.chooser(run, what), free, what, self.prompt_for(verb))
-                self.bind(run, what, taken)
-                run.early[id(what)] = taken
 
-    def _can_walk(self, run: Run, verb: m.Advance | m.Retreat) -> bool:
-        """As many zones as are wanted lie before the monster, and nothing bars the way."""
-        act, ahead = ("advance", 8) if isinstance(verb, m.Advance) else ("retreat", 1)
-        for card in self.cards(run, verb.what):
-            number = zone_number(run.table.card(card).area) or 0
-            left = abs(ahead - number)
-            wanted = 1 if verb.zone is not None or verb.up_to else self.amount(verb.times, run)
-            if verb.zone is not None:
-                goal = self.amount(verb.zone, run)
-                left = (goal - number) if act == "advance" else (number - goal)
-            if wanted > left or run.table.is_forbidden(Proposal(act, run.table.master(card), card)):
-                return False
+def choose_in_full(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
+    """10.5.4.1: where a ban spares some of the cards, the others are those to choose from."""
+    for verb in verbs:
+        what = verb.what if isinstance(verb, m.Destroy | m.Move | m.Play) else None
+        if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
+            continue
+        run.early.pop(id(what), None)
+        found = list(self.candidates(Sight.now(run.table), run, what))
+        free = _unhindered(self, run, verb, found)
+        if len(free) < len(found):
+            taken = self.take(run, self.chooser(run, what), free, what, prompt_for(verb))
+            bind(run, what, taken)
+            run.early[id(what)] = taken
+
+
+def _can_walk(self: Godzilla, run: Run, verb: m.Advance | m.Retreat) -> bool:
+    """As many zones as are wanted lie before the monster, and nothing bars the way."""
+    act, ahead = ("advance", 8) if isinstance(verb, m.Advance) else ("retreat", 1)
+    for card in self.cards(run, verb.what):
+        number = zone_number(run.table.card(card).area) or 0
+        left = abs(ahead - number)
+        wanted = 1 if verb.zone is not None or verb.up_to else self.amount(verb.times, run)
+        if verb.zone is not None:
+            goal = self.amount(verb.zone, run)
+            left = (goal - number) if act == "advance" else (number - goal)
+        if wanted > left or run.table.is_forbidden(Proposal(act, run.table.master(card), card)):
+            return False
+    return True
+
+
+def _can_change(self: Godzilla, run: Run, verb: m.ChangeNumber) -> bool:
+    """Rage can be taken only where it is; to set it to what it is changes nothing."""
+    n, players = self.amount(verb.amount, run), self.players(verb.whose, run)
+    now = {player: run.table.number(f"{player}.{verb.number}") for player in players}
+    wanted = {player: {"plus": has + n, "minus": has - n, "set": n}[verb.how] for player, has in now.items()}
+    if any(_is_held(run.table, player, wanted[player] - now[player]) for player in players):
+        return False
+    if verb.how == "minus":
+        return all(has >= n for has in now.values())
+    return verb.how != "set" or wanted != now
+
+
+def _is_held(table: Table, player: Player, change: int) -> bool:
+    """Whether a player's monster is kept from gaining, or from losing, rage."""
+    act = "gain rage" if change > 0 else "lose rage"
+    return change != 0 and table.is_forbidden(Proposal(act, player, find_monster(table, player)))
+
+
+def _can_draw(self: Godzilla, run: Run, verb: m.Draw) -> bool:
+    players = self.players(verb.who, run)
+    if any(run.table.is_forbidden(Proposal("draw", player)) for player in players):
+        return False
+    left = [how_many(run.table, f"{p}.deck") + how_many(run.table, f"{p}.discard pile") for p in players]
+    return verb.up_to or all(n >= self.amount(verb.n, run) for n in left)
+
+
+def _can_take(self: Godzilla, run: Run, verb: m.Destroy | m.Move | m.Discard | m.Play) -> bool:
+    """As many cards as are wanted are there, and nothing forbids it to be done with them."""
+    what, sight = verb.what, Sight.now(run.table)
+    if not isinstance(what, m.Selector):
+        cards = self.pointed_at(sight, run, what)
+        if isinstance(what, m.Bound) and what.n in run.bound and not cards:
+            return False  # none was taken before
+        return len(_unhindered(self, run, verb, cards)) == len(cards)
+    if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
         return True
+    meant = own_hand(what) if isinstance(verb, m.Discard) else what
+    free = _unhindered(self, run, verb, self.candidates(sight, run, meant))
+    if isinstance(verb, m.Discard):
+        hands = [f"{player}.hand" for player in self.players(verb.who, run)]
+        free = [card for card in free if run.table.card(card).area in hands]
+    return len(free) >= self.amount(what.quantity.n, run)
 
-    def _can_change(self, run: Run, verb: m.ChangeNumber) -> bool:
-        """Rage can be taken only where it is; to set it to what it is changes nothing."""
-        n, players = self.amount(verb.amount, run), self.players(verb.whose, run)
-        now = {player: run.table.number(f"{player}.{verb.number}") for player in players}
-        wanted = {
-            player: {"plus": has + n, "minus": has - n, "set": n}[verb.how] for player, has in now.items()
-        }
-        if any(self._is_held(run.table, player, wanted[player] - now[player]) for player in players):
-            return False
-        if verb.how == "minus":
-            return all(has >= n for has in now.values())
-        return verb.how != "set" or wanted != now
 
-    def _is_held(self, table: Table, player: Player, change: int) -> bool:
-        """Whether a player's monster is kept from gaining, or from losing, rage."""
-        act = "gain rage" if change > 0 else "lose rage"
-        return change != 0 and table.is_forbidden(Proposal(act, player, find_monster(table, player)))
+def _unhindered(self: Godzilla, run: Run, verb: m.Verb, cards: Iterable[CardId]) -> list[CardId]:
+    """Those of some cards with which nothing forbids an instruction."""
+    return [
+        card for card in cards
+        if not any(run.table.is_forbidden(one) for one in _proposals(self, run, verb, card))
+    ]  # fmt: skip
 
-    def _can_draw(self, run: Run, verb: m.Draw) -> bool:
-        players = self.players(verb.who, run)
-        if any(run.table.is_forbidden(Proposal("draw", player)) for player in players):
-            return False
-        left = [how_many(run.table, f"{p}.deck") + how_many(run.table, f"{p}.discard pile") for p in players]
-        return verb.up_to or all(n >= self.amount(verb.n, run) for n in left)
 
-    def _can_take(self, run: Run, verb: m.Destroy | m.Move | m.Discard | m.Play) -> bool:
-        """As many cards as are wanted are there, and nothing forbids it to be done with them."""
-        what, sight = verb.what, Sight.now(run.table)
-        if not isinstance(what, m.Selector):
-            cards = self.pointed_at(sight, run, what)
-            if isinstance(what, m.Bound) and what.n in run.bound and not cards:
-                return False  # none was taken before
-            return len(self._unhindered(run, verb, cards)) == len(cards)
-        if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
-            return True
-        meant = self.own_hand(what) if isinstance(verb, m.Discard) else what
-        free = self._unhindered(run, verb, self.candidates(sight, run, meant))
-        if isinstance(verb, m.Discard):
-            hands = [f"{player}.hand" for player in self.players(verb.who, run)]
-            free = [card for card in free if run.table.card(card).area in hands]
-        return len(free) >= self.amount(what.quantity.n, run)
+def _proposals(self: Godzilla, run: Run, verb: m.Verb, card: CardId) -> Iterator[Proposal]:
+    """What an instruction sets out to do with a card."""
+    now, where, reason = run.table.card(card), "discard pile", "effect"
+    if isinstance(verb, m.Play):
+        yield Proposal("play", self.players(verb.who, run)[0], card, now.area)
+        return
+    if isinstance(verb, m.Destroy):
+        yield Proposal("destroy", run.performer, card, now.area, facts=(("reason", reason),))
+    if isinstance(verb, m.Discard):
+        reason = "discard"
+        yield Proposal("discard", self.players(verb.who, run)[0], card)
+    if isinstance(verb, m.Move):
+        where = verb.to.area
+    yield Proposal("move", None, card, now.area, f"{now.owner}.{where}", (("reason", reason),))
 
-    def _unhindered(self, run: Run, verb: m.Verb, cards: Iterable[CardId]) -> list[CardId]:
-        """Those of some cards with which nothing forbids an instruction."""
-        return [
-            card for card in cards
-            if not any(run.table.is_forbidden(one) for one in self._proposals(run, verb, card))
-        ]  # fmt: skip
 
-    def _proposals(self, run: Run, verb: m.Verb, card: CardId) -> Iterator[Proposal]:
-        """What an instruction sets out to do with a card."""
-        now, where, reason = run.table.card(card), "discard pile", "effect"
-        if isinstance(verb, m.Play):
-            yield Proposal("play", self.players(verb.who, run)[0], card, now.area)
-            return
-        if isinstance(verb, m.Destroy):
-            yield Proposal("destroy", run.performer, card, now.area, facts=(("reason", reason),))
-        if isinstance(verb, m.Discard):
-            reason = "discard"
-            yield Proposal("discard", self.players(verb.who, run)[0], card)
-        if isinstance(verb, m.Move):
-            where = verb.to.area
-        yield Proposal("move", None, card, now.area, f"{now.owner}.{where}", (("reason", reason),))
-
-    WHOLE: ClassVar[dict[type[Any], Callable[..., bool]]] = {
-        m.Advance: _can_walk, m.Retreat: _can_walk, m.ChangeNumber: _can_change, m.Draw: _can_draw,
-        m.Destroy: _can_take, m.Move: _can_take, m.Discard: _can_take, m.Play: _can_take,
-    }  # fmt: skip
+WHOLE: dict[type[Any], Callable[..., bool]] = {
+    m.Advance: _can_walk, m.Retreat: _can_walk, m.ChangeNumber: _can_change, m.Draw: _can_draw,
+    m.Destroy: _can_take, m.Move: _can_take, m.Discard: _can_take, m.Play: _can_take,
+}  # fmt: skip

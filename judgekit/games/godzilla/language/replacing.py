@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace as dataclass_replace
+from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret import Interpreter, Run
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Replacement, Source
 from judgekit.engine.events import Replaced
 from judgekit.engine.state import Facts, area_name
@@ -15,8 +16,12 @@ from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch10_03_activity import is_optional_replacement, is_replacement
 from judgekit.games.godzilla.ch10_05_playing import counts_as_done
 from judgekit.games.godzilla.ch10_08_effects import can_be_done, never_happened
-from judgekit.games.godzilla.language.lasting import Lasting
+from judgekit.games.godzilla.language.lasting import lasting as lasting_effects
+from judgekit.games.godzilla.language.triggers import is_way_of
 from judgekit.games.godzilla.language.words import PROPOSED
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 
 def opens_with_when(text: str) -> bool:
@@ -35,74 +40,74 @@ def told_by_instead(made: Replacement) -> Replacement:
     return dataclass_replace(made, replaces=replaces)
 
 
-class Replacing(Lasting):
-    """Section 10.9, and the words that tell a replacement from a trigger."""
-
-    def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
-        verb = PROPOSED.get(type(event))
-        if isinstance(event, m.Ends):
-            verb = "lose" if event.result == "loses" else "win"
-        if verb is None:
-            return super().would(table, run, event, proposal)
-        if proposal.verb != verb:
+def would(self: Godzilla, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
+    verb = PROPOSED.get(type(event))
+    if isinstance(event, m.Ends):
+        verb = "lose" if event.result == "loses" else "win"
+    if verb is None:
+        return Interpreter.would(self, table, run, event, proposal)
+    if proposal.verb != verb:
+        return False
+    is_replacement(table)
+    never_happened(table, proposal)
+    who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+    if not self.is_by(run, who, proposal.player):
+        return False
+    if isinstance(event, m.Moved):
+        origin = tuple(n for a in event.origin for n in self.area_names(a))
+        to = tuple(n for a in event.to for n in self.area_names(a))
+        if (origin and area_name(proposal.src) not in origin) or (to and area_name(proposal.dst) not in to):
             return False
-        is_replacement(table)
-        never_happened(table, proposal)
-        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-        if not self.is_by(run, who, proposal.player):
+        if not is_way_of(self, run, event, proposal.src, proposal.dst):
             return False
-        if isinstance(event, m.Moved):
-            origin = tuple(n for a in event.origin for n in self.area_names(a))
-            to = tuple(n for a in event.to for n in self.area_names(a))
-            if (origin and area_name(proposal.src) not in origin) or (
-                to and area_name(proposal.dst) not in to
-            ):
-                return False
-            if not self.is_way_of(run, event, proposal.src, proposal.dst):
-                return False
-        cause = getattr(event, "cause", None)
-        if cause is not None and not self.is_caused(table, run, cause, proposal):
-            return False
-        what = getattr(event, "what", None)
-        if what is None:
-            return True
-        return proposal.card is not None and self.is_target(table, run, what, proposal.card)
+    cause = getattr(event, "cause", None)
+    if cause is not None and not self.is_caused(table, run, cause, proposal):
+        return False
+    what = getattr(event, "what", None)
+    if what is None:
+        return True
+    return proposal.card is not None and self.is_target(table, run, what, proposal.card)
 
-    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
-        if not (isinstance(verb, m.Instead) and "/" not in address and opens_with_when(ability.text)):
-            yield from super().lasting(verb, address, ability)
-            return
-        for made in super().lasting(verb, address, ability):
-            yield told_by_instead(made) if isinstance(made, Replacement) else made
-        if not isinstance(verb.event, m.Ends):  # nothing comes after the end of the game
-            yield self._told_by_when(verb, address, ability)
 
-    def _told_by_when(self, verb: m.Instead, address: str, ability: m.Ability) -> Automatic:
-        """By one reading a text with "when" is automatic even if it says "instead": it comes afterwards."""
-        body: tuple[m.Verb, ...] = (*verb.do, *verb.then)
-        if verb.optional:
-            body = (m.May(verb.do, verb.then),)
-        later = m.Ability(
-            "automatic", trigger=verb.event, conditions=verb.conditions, body=body, text=ability.text
-        )
-        self._kept.append(later)
-        made = self.automatic(later, f"{address}~when")
-        inner = made.fulfilled
+def lasting(self: Godzilla, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+    if not (isinstance(verb, m.Instead) and "/" not in address and opens_with_when(ability.text)):
+        yield from lasting_effects(self, verb, address, ability)
+        return
+    for made in lasting_effects(self, verb, address, ability):
+        yield told_by_instead(made) if isinstance(made, Replacement) else made
+    if not isinstance(verb.event, m.Ends):  # nothing comes after the end of the game
+        yield _told_by_when(self, verb, address, ability)
 
-        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            if table.readings["A-43"] == "when-decides" and inner is not None:
-                table.reading("A-43")
-                yield from inner(table, moment, source)
 
-        return dataclass_replace(made, fulfilled=fulfilled)
+def _told_by_when(self: Godzilla, verb: m.Instead, address: str, ability: m.Ability) -> Automatic:
+    """By one reading a text with "when" is automatic even if it says "instead": it comes afterwards."""
+    body: tuple[m.Verb, ...] = (*verb.do, *verb.then)
+    if verb.optional:
+        body = (m.May(verb.do, verb.then),)
+    later = m.Ability(
+        "automatic", trigger=verb.event, conditions=verb.conditions, body=body, text=ability.text
+    )
+    self._kept.append(later)
+    made = self.automatic(later, f"{address}~when")
+    inner = made.fulfilled
 
-    def optional(self, table: Table, verb: m.Instead) -> bool:
-        return is_optional_replacement(table, verb.optional)
+    def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        if table.readings["A-43"] == "when-decides" and inner is not None:
+            table.reading("A-43")
+            yield from inner(table, moment, source)
 
-    def possible_instead(self, run: Run, verb: m.Instead) -> bool:
-        return can_be_done(run.table, self.possible(run, verb.do))
+    return dataclass_replace(made, fulfilled=fulfilled)
 
-    def counts_as_done(self, run: Run, before: int) -> bool:
-        """An action that something else replaced was performed all the same."""
-        replaced = any(isinstance(h.event, Replaced) for h in run.table.happened[before:])
-        return replaced and bool(counts_as_done(run.table))
+
+def optional(self: Godzilla, table: Table, verb: m.Instead) -> bool:
+    return is_optional_replacement(table, verb.optional)
+
+
+def possible_instead(self: Godzilla, run: Run, verb: m.Instead) -> bool:
+    return can_be_done(run.table, self.possible(run, verb.do))
+
+
+def is_done_in_full(self: Godzilla, run: Run, before: int) -> bool:
+    """An action that something else replaced was performed all the same."""
+    replaced = any(isinstance(h.event, Replaced) for h in run.table.happened[before:])
+    return replaced and bool(counts_as_done(run.table))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,7 +17,12 @@ from judgekit.games.godzilla.ch10_03_activity import falls_asleep
 from judgekit.games.godzilla.ch10_05_playing import make_choices, may_do, perform_effect
 from judgekit.games.godzilla.ch10_06_automatic import declined
 from judgekit.games.godzilla.ch10_08_effects import do_once
-from judgekit.games.godzilla.language.possible import Possible
+from judgekit.games.godzilla.language.choosing import modes_of, prompt_for
+from judgekit.games.godzilla.language.choosing import perform as perform_choices
+from judgekit.games.godzilla.language.possible import choose_in_full
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 TARGETS: dict[type[Any], tuple[str, ...]] = {  # where an instruction names what it is done to
     m.Choose: ("what",), m.Destroy: ("what",), m.Modify: ("what",), m.Gain: ("what",), m.Lose: ("what",),
@@ -50,120 +55,126 @@ def hangs_on_what_is_done(run: Run, what: m.Selector) -> bool:
     return not all(known) or any(isinstance(each, m.ThatMany | m.Did) for each in parts)
 
 
-class Resolving(Possible):
-    """Section 10.5 from the first choice to the last instruction."""
+def resolve(self: Godzilla, run: Run) -> None:
+    who_acts(run.table, run.you)
+    run.began = run.table.state
+    if _reads_choices_first(self, run):
+        make_choices(run.table, lambda: _choose_first(self, run, run.ability.body))
+    perform_effect(run.table, lambda: Interpreter.resolve(self, run))
 
-    def resolve(self, run: Run) -> None:
-        who_acts(run.table, run.you)
-        run.began = run.table.state
-        if self._reads_choices_first(run):
-            make_choices(run.table, lambda: self._choose_first(run, run.ability.body))
-        perform_effect(run.table, lambda: super(Resolving, self).resolve(run))
 
-    def _reads_choices_first(self, run: Run) -> bool:
-        """Whether choices come before the first instruction; told where it makes a difference."""
-        table = run.table
-        later = any(self._targets(verb) for verb in run.ability.body[1:])
-        return (table.reading("A-06") if later else table.readings["A-06"]) == "before-resolving"
+def _reads_choices_first(self: Godzilla, run: Run) -> bool:
+    """Whether choices come before the first instruction; told where it makes a difference."""
+    table = run.table
+    later = any(_targets(self, verb) for verb in run.ability.body[1:])
+    return (table.reading("A-06") if later else table.readings["A-06"]) == "before-resolving"
 
-    def _targets(self, verb: m.Verb) -> list[m.Selector]:
-        """What an instruction is done to, where it is named by number; each player chooses for themselves."""
-        if getattr(verb, "who", "you") == "each":
-            return []
-        if isinstance(verb, m.Play) and verb.cost is not None and verb.cost.way in ("less", "as though"):
-            return []  # which ranks will do is known when it is played
-        named = [getattr(verb, name) for name in TARGETS.get(type(verb), ())]
-        anywhere = not isinstance(verb, IN_THE_OPEN)
-        return [what for what in named if isinstance(what, m.Selector) and self._is_target(what, anywhere)]
 
-    def _is_target(self, what: m.Selector, anywhere: bool) -> bool:
-        if not isinstance(what.quantity, m.Exactly | m.UpTo) or any(
-            isinstance(f, m.Among) for f in what.filters
-        ):
-            return False
-        return anywhere or (what.end is None and set(what.areas) <= OPEN)
+def _targets(self: Godzilla, verb: m.Verb) -> list[m.Selector]:
+    """What an instruction is done to, where it is named by number; each player chooses for themselves."""
+    if getattr(verb, "who", "you") == "each":
+        return []
+    if isinstance(verb, m.Play) and verb.cost is not None and verb.cost.way in ("less", "as though"):
+        return []  # which ranks will do is known when it is played
+    named = [getattr(verb, name) for name in TARGETS.get(type(verb), ())]
+    anywhere = not isinstance(verb, IN_THE_OPEN)
+    return [what for what in named if isinstance(what, m.Selector) and _is_target(what, anywhere)]
 
-    def _choose_first(self, run: Run, verbs: Sequence[m.Verb]) -> None:
-        """Options, and targets given by number, are chosen before anything is done."""
-        if not self.all_hold(self.resolution_conditions(run.ability), run):
-            return
-        for verb in verbs:
-            if isinstance(verb, m.ChooseModes):
-                run.early[id(verb)] = tuple(self.modes_of(run, verb))
-                for at in run.early[id(verb)]:
-                    self._choose_first(run, verb.options[at])
-            for what in self._targets(verb):
-                if hangs_on_what_is_done(run, what):
-                    continue
-                outer, run.performer = run.performer, self.players(getattr(verb, "who", "you"), run)[0]
-                run.early[id(what)] = self.select(run, what, self.purpose(run, what, self.prompt_for(verb)))
-                run.performer = outer
 
-    def pay(self, run: Run) -> bool:
-        """A price is offered: whoever does not pay it does not get the effect."""
-        if not run.table.may(run.you, f"pay the cost? “{run.ability.text}”"):
-            declined(run.table, run.you)
-            return False
-        return super().pay(run)
+def _is_target(what: m.Selector, anywhere: bool) -> bool:
+    if not isinstance(what.quantity, m.Exactly | m.UpTo) or any(isinstance(f, m.Among) for f in what.filters):
+        return False
+    return anywhere or (what.end is None and set(what.areas) <= OPEN)
 
-    def do(self, run: Run, verb: m.Verb) -> None:
-        ability = run.table.pool.abilities.get(run.source.what)
-        if ability is not None and run.began is not None and falls_asleep(run.table, ability, run.source):
-            run.table.refuse("resolve", "the ability has become inactive", run.you, run.source.card.card)
-            return
-        together = self.done_together(run, verb) if getattr(verb, "who", "") == "each" else None
-        if together is None:
-            super().do(run, verb)
-        else:
-            do_once(run.table, together)
 
-    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], object] | None:
-        """How both players do at one time what each is told to do; none if one does it after the other."""
-        return None
-
-    def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
-        """What is done and then over is done once; what lasts begins."""
-        if isinstance(verb, LASTING):
-            super().perform(run, verb, player)
-        else:
-            do_once(run.table, lambda: super(Resolving, self).perform(run, verb, player))
-
-    def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
-        each_player(run.table, do)
-
-    def _if(self, run: Run, verb: m.If) -> None:
-        """12.4.2: an option behind [Awakening n] is inactive while the monster is not so far."""
-        if is_awakening(verb) and "[awakening" in run.ability.text.lower():
-            run.table.cite("12.4.2", "10.3.3")
-            if not self.all_hold(verb.conditions, run):
-                run.table.cite("10.3.2")
-        super()._if(run, verb)
-
-    def _may(self, run: Run, verb: m.May) -> None:
-        """What each player may do, each decides for themselves, the turn player first."""
-        if verb.who != "each":
-            super()._may(run, verb)
-            return
-        do, then, otherwise = (
-            tuple(their(one) for one in part) for part in (verb.do, verb.then, verb.otherwise)
-        )
-        own = m.May(do, then, otherwise, who="their")
-        self._kept.append(own)
-
-        def decide(player: Player) -> None:
-            outer, run.performer = run.performer, player
-            super(Resolving, self)._may(run, own)
+def _choose_first(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
+    """Options, and targets given by number, are chosen before anything is done."""
+    if not self.all_hold(self.resolution_conditions(run.ability), run):
+        return
+    for verb in verbs:
+        if isinstance(verb, m.ChooseModes):
+            run.early[id(verb)] = tuple(modes_of(self, run, verb))
+            for at in run.early[id(verb)]:
+                _choose_first(self, run, verb.options[at])
+        for what in _targets(self, verb):
+            if hangs_on_what_is_done(run, what):
+                continue
+            outer, run.performer = run.performer, self.players(getattr(verb, "who", "you"), run)[0]
+            run.early[id(what)] = self.select(run, what, self.purpose(run, what, prompt_for(verb)))
             run.performer = outer
 
-        self.for_each_player(run, decide)
 
-    def asks_to(self, run: Run, player: Player, verb: m.May) -> bool:
-        possible = self.possible(run, verb.do)
-        done = may_do(run.table, player, possible, self.whether_to_use(run))
-        if possible and not done and verb is run.ability.body[0]:
-            declined(run.table, player)
-        if done:
-            self.choose_in_full(run, verb.do)
-        return done
+def pay(self: Godzilla, run: Run) -> bool:
+    """A price is offered: whoever does not pay it does not get the effect."""
+    if not run.table.may(run.you, f"pay the cost? “{run.ability.text}”"):
+        declined(run.table, run.you)
+        return False
+    return Interpreter.pay(self, run)
 
-    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Interpreter.GLUE, m.May: _may, m.If: _if}
+
+def do(self: Godzilla, run: Run, verb: m.Verb) -> None:
+    ability = run.table.pool.abilities.get(run.source.what)
+    if ability is not None and run.began is not None and falls_asleep(run.table, ability, run.source):
+        run.table.refuse("resolve", "the ability has become inactive", run.you, run.source.card.card)
+        return
+    together = self.done_together(run, verb) if getattr(verb, "who", "") == "each" else None
+    if together is None:
+        Interpreter.do(self, run, verb)
+    else:
+        do_once(run.table, together)
+
+
+def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object] | None:
+    """How both players do at one time what each is told to do; none if one does it after the other."""
+    return None
+
+
+def perform(self: Godzilla, run: Run, verb: m.Verb, player: Player) -> None:
+    """What is done and then over is done once; what lasts begins."""
+    if isinstance(verb, LASTING):
+        perform_choices(self, run, verb, player)
+    else:
+        do_once(run.table, lambda: perform_choices(self, run, verb, player))
+
+
+def for_each_player(self: Godzilla, run: Run, do: Callable[[Player], None]) -> None:
+    each_player(run.table, do)
+
+
+def do_if(self: Godzilla, run: Run, verb: m.If) -> None:
+    """12.4.2: an option behind [Awakening n] is inactive while the monster is not so far."""
+    if is_awakening(verb) and "[awakening" in run.ability.text.lower():
+        run.table.cite("12.4.2", "10.3.3")
+        if not self.all_hold(verb.conditions, run):
+            run.table.cite("10.3.2")
+    Interpreter._if(self, run, verb)
+
+
+def do_may(self: Godzilla, run: Run, verb: m.May) -> None:
+    """What each player may do, each decides for themselves, the turn player first."""
+    if verb.who != "each":
+        Interpreter._may(self, run, verb)
+        return
+    do, then, otherwise = (tuple(their(one) for one in part) for part in (verb.do, verb.then, verb.otherwise))
+    own = m.May(do, then, otherwise, who="their")
+    self._kept.append(own)
+
+    def decide(player: Player) -> None:
+        outer, run.performer = run.performer, player
+        Interpreter._may(self, run, own)
+        run.performer = outer
+
+    self.for_each_player(run, decide)
+
+
+def asks_to(self: Godzilla, run: Run, player: Player, verb: m.May) -> bool:
+    possible = self.possible(run, verb.do)
+    done = may_do(run.table, player, possible, self.whether_to_use(run))
+    if possible and not done and verb is run.ability.body[0]:
+        declined(run.table, player)
+    if done:
+        choose_in_full(self, run, verb.do)
+    return done
+
+
+GLUE: dict[type[Any], Callable[..., None]] = {m.May: do_may, m.If: do_if}

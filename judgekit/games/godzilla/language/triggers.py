@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, subject_facts
@@ -18,9 +18,15 @@ from judgekit.games.godzilla.ch07_progression import END_OF_TURN, give_it_its_en
 from judgekit.games.godzilla.ch10_03_activity import strategy_text_triggers
 from judgekit.games.godzilla.ch10_06_automatic import Kept, arrive_together, card_of_the_event
 from judgekit.games.godzilla.ch10_08_effects import information_on_arrival
-from judgekit.games.godzilla.language.causes import Causes
+from judgekit.games.godzilla.language.cards import anywhere
+from judgekit.games.godzilla.language.causes import was_caused_by
+from judgekit.games.godzilla.language.conditions import is_about_this, is_played_so
 from judgekit.games.godzilla.language.words import PLAYED_HOW
+from judgekit.games.godzilla.language.zones import zone_passes
 from judgekit.games.godzilla.rules import is_zone, zone_number
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.language.dialect import Godzilla
 
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
 PLAIN: dict[type[Any], str] = {  # events of card texts that are a moment of the rules
@@ -34,314 +40,336 @@ def is_end_of_turn(event: m.PhaseMoment) -> bool:
     return (event.moment, event.phase) == ("end", "turn")
 
 
-class Triggers(Causes):
-    """Each event of the card texts, as a test of what the engine has just done."""
+def trigger(self: Godzilla, event: m.Event, ability: m.Ability) -> Trigger:
+    on, matches, *timings = Interpreter.trigger(self, event, ability)
 
-    def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
-        on, matches, *timings = super().trigger(event, ability)
+    def told(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        for facts in matches(table, moment, source):
+            card = moment.after.cards.get(fact(facts, "subject"))
+            yield facts if card is None else (*facts, ("stays", (card.id, card.object)))
 
-        def told(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            for facts in matches(table, moment, source):
-                card = moment.after.cards.get(fact(facts, "subject"))
-                yield facts if card is None else (*facts, ("stays", (card.id, card.object)))
+    return on, told, *timings
 
-        return on, told, *timings
 
-    def _occurs(
-        self, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool],
-        more: Callable[[Occurred], dict[str, Any]] = lambda occurred: {}, others: tuple[str, ...] = (),
-    ) -> Trigger:  # fmt: skip
-        """Waits for a moment that rules name, or for one of several."""
-        timings = (timing, *others)
+def _occurs(
+    self: Godzilla, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool],
+    more: Callable[[Occurred], dict[str, Any]] = lambda occurred: {}, others: tuple[str, ...] = (),
+) -> Trigger:  # fmt: skip
+    """Waits for a moment that rules name, or for one of several."""
+    timings = (timing, *others)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            event = moment.event
-            if isinstance(event, Occurred) and event.timing in timings:
-                run = self.run(table, source, ability)
-                master_of_automatic(table, source)
-                if test(run, moment, event):
-                    other = fact(event.facts, "into")
-                    yield subject_facts(event.card, event.player, object=other, **more(event))
-
-        return (Occurred,), matches, timings
-
-    def is_seen_as(self, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
-        """Whether the card of an event is what words say, by the information that counts."""
-        self._saw_it_arrive(run, moment)
-        seen = card_of_the_event(run.table, moment, card)
-        if seen is None:
-            return False
-        before = moment.before.cards.get(card)
-        state = moment.before if seen is before else moment.after
-        sight = Sight.of(run.table, state)
-        if card in run.table.state.cards:
-            information_on_arrival(run.table, card, "type")
-        if isinstance(target, m.Selector):
-            return self.fits(sight, run, self.anywhere(target), card)
-        return card in self.pointed_at(sight, run, target)
-
-    def _saw_it_arrive(self, run: Run, moment: Moment) -> None:
-        own = run.source.card.card
-        before, after = moment.before.cards.get(own), moment.after.cards.get(own)
-        if after is not None and (before is None or before.area != after.area):
-            arrive_together(run.table, moment, own)
-
-    def keep(self, ability: m.Ability) -> Kept:
-        """Whether its price can be paid, and whether the end of this turn is one of its conditions."""
-        trigger = ability.trigger
-        events = trigger.events if isinstance(trigger, m.EitherEvent) else (trigger,)
-        ends = [one for one in events if isinstance(one, m.PhaseMoment) and is_end_of_turn(one)]
-
-        def paid(table: Table, source: Source) -> bool:
-            return self.possible(self.run(table, source, ability), ability.costs)
-
-        def waits(table: Table, source: Source) -> bool:
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        event = moment.event
+        if isinstance(event, Occurred) and event.timing in timings:
             run = self.run(table, source, ability)
-            return any(self._is_that_end(run, end, table.turn_player) for end in ends)
+            master_of_automatic(table, source)
+            if test(run, moment, event):
+                other = fact(event.facts, "into")
+                yield subject_facts(event.card, event.player, object=other, **more(event))
 
-        return Kept(paid if ability.costs else None, waits if ends else None, len(events) > len(ends))
+    return (Occurred,), matches, timings
 
-    def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
-        if is_end_of_turn(event):
-            return self._end_of_turn(event, ability)
-        if event.moment != "beginning" or not event.phase.endswith("phase"):
-            raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            return self.is_by(run, event.whose, occurred.player) and self._is_automatic(run, ability)
+def is_seen_as(self: Godzilla, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
+    """Whether the card of an event is what words say, by the information that counts."""
+    _saw_it_arrive(run, moment)
+    seen = card_of_the_event(run.table, moment, card)
+    if seen is None:
+        return False
+    before = moment.before.cards.get(card)
+    state = moment.before if seen is before else moment.after
+    sight = Sight.of(run.table, state)
+    if card in run.table.state.cards:
+        information_on_arrival(run.table, card, "type")
+    if isinstance(target, m.Selector):
+        return self.fits(sight, run, anywhere(target), card)
+    return card in self.pointed_at(sight, run, target)
 
-        return self._occurs(f"beginning of the {event.phase}", ability, test)
 
-    def _is_automatic(self, run: Run, ability: m.Ability) -> bool:
-        """Of a printed text that opens with a moment; one that an effect made is automatic in any case."""
-        return not ability.text or run.table.reading("A-43") != "when-only"
+def _saw_it_arrive(run: Run, moment: Moment) -> None:
+    own = run.source.card.card
+    before, after = moment.before.cards.get(own), moment.after.cards.get(own)
+    if after is not None and (before is None or before.area != after.area):
+        arrive_together(run.table, moment, own)
 
-    def _end_of_turn(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
-        """Once for each ability, in the turn it means."""
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            occurred = moment.event
-            if not isinstance(occurred, Occurred) or occurred.timing != END_OF_TURN:
-                return
-            run = self.run(table, source, ability)
-            if self._is_that_end(run, event, occurred.player) and not has_had_its_end(table, source):
-                give_it_its_end(table, source)
-                if self._is_automatic(run, ability):
-                    yield ()
+def keep(self: Godzilla, ability: m.Ability) -> Kept:
+    """Whether its price can be paid, and whether the end of this turn is one of its conditions."""
+    trigger = ability.trigger
+    events = trigger.events if isinstance(trigger, m.EitherEvent) else (trigger,)
+    ends = [one for one in events if isinstance(one, m.PhaseMoment) and is_end_of_turn(one)]
 
-        return (Occurred,), matches, (END_OF_TURN,)
+    def paid(table: Table, source: Source) -> bool:
+        return self.possible(self.run(table, source, ability), ability.costs)
 
-    def _is_that_end(self, run: Run, event: m.PhaseMoment, player: Player | None) -> bool:
-        """Whether this is the end of the turn that a text means: the next turn is never the present one."""
-        early = event.which == "next" and run.fact("planned in turn") == run.table.number("turn")
-        return self.is_by(run, event.whose, player) and not early
+    def waits(table: Table, source: Source) -> bool:
+        run = self.run(table, source, ability)
+        return any(_is_that_end(self, run, end, table.turn_player) for end in ends)
 
-    def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            by = self.is_by(run, event.by, occurred.player)
-            so = self.is_played_so(run.table, event, *played_how(occurred))
-            so = so and self._is_played_into(run, moment, event.to, occurred.card)
-            return by and so and self.is_subject(run, moment, event.what, occurred.card)
+    return Kept(paid if ability.costs else None, waits if ends else None, len(events) > len(ends))
 
-        def kept(occurred: Occurred) -> dict[str, Any]:
-            return dict(zip(PLAYED_HOW, played_how(occurred), strict=True)) if asks else {}
 
-        asks = any(isinstance(one, m.Happened) and self.is_about_this(one.event) for one in walk(ability))
-        return self._occurs("played", ability, test, kept)
+def _phase(self: Godzilla, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+    if is_end_of_turn(event):
+        return _end_of_turn(self, event, ability)
+    if event.moment != "beginning" or not event.phase.endswith("phase"):
+        raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
 
-    def _is_played_into(self, run: Run, moment: Moment, to: m.Target | None, card: CardId | None) -> bool:
-        """Into one of the zones that the text describes, where it does."""
-        if not isinstance(to, m.Selector):
-            return True
-        now = None if card is None else moment.after.cards.get(card)
-        if now is None or not is_zone(now.area):
-            return False
-        side, n, sight = area_player(now.area), zone_number(now.area), Sight.now(run.table)
-        if side is None or n is None:
-            return False
-        zone, theirs = (side, n), to.whose in ("", "any") or side in self.players(to.whose, run)
-        return theirs and all(self.zone_passes(sight, run, f, zone) for f in to.filters)
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        return self.is_by(run, event.whose, occurred.player) and _is_automatic(run, ability)
 
-    def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            return self.was_caused_by(run, event.cause, occurred) and self.is_subject(
-                run, moment, event.what, occurred.card
-            )
+    return _occurs(self, f"beginning of the {event.phase}", ability, test)
 
-        return self._occurs("destroyed", ability, test)
 
-    def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
-        origin = tuple(n for a in event.origin for n in self.area_names(a))
-        to = tuple(n for a in event.to for n in self.area_names(a))
-        if event.cause is not None and to == ("discard pile",):
-            return self._sent_to_discard(event, ability, origin)
+def _is_automatic(run: Run, ability: m.Ability) -> bool:
+    """Of a printed text that opens with a moment; one that an effect made is automatic in any case."""
+    return not ability.text or run.table.reading("A-43") != "when-only"
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            moved = moment.event
-            if isinstance(moved, Occurred) and not to:
-                yield from self._disappeared(table, moment, source, event, ability, origin)
-            if not isinstance(moved, Moved) or moved.src == moved.dst:
-                return
-            here, there = area_name(moved.src), area_name(moved.dst)
-            if (origin and here not in origin) or (to and there not in to) or moved.dst.startswith("under."):
-                return
-            if not to and origin and there in origin:
-                return
-            run = self.run(table, source, ability)
-            if not self.is_way_of(run, event, moved.src, moved.dst):
-                return
-            strategy_text_triggers(table, moved.dst)
-            if self.came_by(run, event.cause) and self.is_subject(run, moment, event.what, moved.card):
-                yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
 
-        return (Moved, Occurred) if origin and not to else (Moved,), matches
+def _end_of_turn(self: Godzilla, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+    """Once for each ability, in the turn it means."""
 
-    def is_way_of(self, run: Run, event: m.Moved, src: str, dst: str) -> bool:
-        """Whether a card comes from, and goes to, an area of the players that the words name."""
-        return all(
-            whose in ("", "any") or area_player(where) in self.players(whose, run)
-            for whose, where in ((event.origin_whose, src), (event.whose, dst))
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        occurred = moment.event
+        if not isinstance(occurred, Occurred) or occurred.timing != END_OF_TURN:
+            return
+        run = self.run(table, source, ability)
+        if _is_that_end(self, run, event, occurred.player) and not has_had_its_end(table, source):
+            give_it_its_end(table, source)
+            if _is_automatic(run, ability):
+                yield ()
+
+    return (Occurred,), matches, (END_OF_TURN,)
+
+
+def _is_that_end(self: Godzilla, run: Run, event: m.PhaseMoment, player: Player | None) -> bool:
+    """Whether this is the end of the turn that a text means: the next turn is never the present one."""
+    early = event.which == "next" and run.fact("planned in turn") == run.table.number("turn")
+    return self.is_by(run, event.whose, player) and not early
+
+
+def _played(self: Godzilla, event: m.Played, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        by = self.is_by(run, event.by, occurred.player)
+        so = is_played_so(self, run.table, event, *played_how(occurred))
+        so = so and _is_played_into(self, run, moment, event.to, occurred.card)
+        return by and so and self.is_subject(run, moment, event.what, occurred.card)
+
+    def kept(occurred: Occurred) -> dict[str, Any]:
+        return dict(zip(PLAYED_HOW, played_how(occurred), strict=True)) if asks else {}
+
+    asks = any(isinstance(one, m.Happened) and is_about_this(one.event) for one in walk(ability))
+    return _occurs(self, "played", ability, test, kept)
+
+
+def _is_played_into(
+    self: Godzilla, run: Run, moment: Moment, to: m.Target | None, card: CardId | None
+) -> bool:
+    """Into one of the zones that the text describes, where it does."""
+    if not isinstance(to, m.Selector):
+        return True
+    now = None if card is None else moment.after.cards.get(card)
+    if now is None or not is_zone(now.area):
+        return False
+    side, n, sight = area_player(now.area), zone_number(now.area), Sight.now(run.table)
+    if side is None or n is None:
+        return False
+    zone, theirs = (side, n), to.whose in ("", "any") or side in self.players(to.whose, run)
+    return theirs and all(zone_passes(self, sight, run, f, zone) for f in to.filters)
+
+
+def _destroyed(self: Godzilla, event: m.Destroyed, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        return was_caused_by(self, run, event.cause, occurred) and self.is_subject(
+            run, moment, event.what, occurred.card
         )
 
-    def _disappeared(
-        self,
-        table: Table,
-        moment: Moment,
-        source: Source,
-        event: m.Moved,
-        ability: m.Ability,
-        origin: Sequence[str],
-    ) -> Iterator[Facts]:
-        """A token that is no more has left its zone."""
-        left = moment.event
-        if isinstance(left, Occurred) and left.timing == "left":
-            where = area_name(str(fact(left.facts, "from", "")))
+    return _occurs(self, "destroyed", ability, test)
+
+
+def _moved(self: Godzilla, event: m.Moved, ability: m.Ability) -> Trigger:
+    origin = tuple(n for a in event.origin for n in self.area_names(a))
+    to = tuple(n for a in event.to for n in self.area_names(a))
+    if event.cause is not None and to == ("discard pile",):
+        return _sent_to_discard(self, event, ability, origin)
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        moved = moment.event
+        if isinstance(moved, Occurred) and not to:
+            yield from _disappeared(self, table, moment, source, event, ability, origin)
+        if not isinstance(moved, Moved) or moved.src == moved.dst:
+            return
+        here, there = area_name(moved.src), area_name(moved.dst)
+        if (origin and here not in origin) or (to and there not in to) or moved.dst.startswith("under."):
+            return
+        if not to and origin and there in origin:
+            return
+        run = self.run(table, source, ability)
+        if not is_way_of(self, run, event, moved.src, moved.dst):
+            return
+        strategy_text_triggers(table, moved.dst)
+        if self.came_by(run, event.cause) and self.is_subject(run, moment, event.what, moved.card):
+            yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
+
+    return (Moved, Occurred) if origin and not to else (Moved,), matches
+
+
+def is_way_of(self: Godzilla, run: Run, event: m.Moved, src: str, dst: str) -> bool:
+    """Whether a card comes from, and goes to, an area of the players that the words name."""
+    return all(
+        whose in ("", "any") or area_player(where) in self.players(whose, run)
+        for whose, where in ((event.origin_whose, src), (event.whose, dst))
+    )
+
+
+def _disappeared(
+    self: Godzilla,
+    table: Table,
+    moment: Moment,
+    source: Source,
+    event: m.Moved,
+    ability: m.Ability,
+    origin: Sequence[str],
+) -> Iterator[Facts]:
+    """A token that is no more has left its zone."""
+    left = moment.event
+    if isinstance(left, Occurred) and left.timing == "left":
+        where = area_name(str(fact(left.facts, "from", "")))
+        run = self.run(table, source, ability)
+        caused = self.came_by(run, event.cause)
+        if where in origin and caused and self.is_subject(run, moment, event.what, left.card):
+            yield subject_facts(left.card, left.player)
+
+
+def _sent_to_discard(self: Godzilla, event: m.Moved, ability: m.Ability, origin: tuple[str, ...]) -> Trigger:
+    """With a cause named: a trip to the discard pile, of which the cause is known."""
+
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        where = area_name(str(fact(occurred.facts, "from", "")))
+        if origin and where not in origin and not _counts_as_field(run, ability, where):
+            return False
+        gone = moment.after.cards.get(occurred.card) if occurred.card is not None else None
+        src, dst = str(fact(occurred.facts, "from", "")), gone.area if gone is not None else ""
+        if not is_way_of(self, run, event, src, dst):
+            return False
+        return was_caused_by(self, run, event.cause, occurred) and self.is_subject(
+            run, moment, event.what, occurred.card
+        )
+
+    return _occurs(self, "destroyed", ability, test, others=("put down",))
+
+
+def _counts_as_field(run: Run, ability: m.Ability, where: str) -> bool:
+    """Whether Revenge on a strategy card takes its strategy zone for a part of the field."""
+    own = "revenge" in ability.labels and where.startswith("strategy")
+    return own and run.table.reading("A-22") == "strategy-zone-too"
+
+
+def _advances(self: Godzilla, event: m.Advances, ability: m.Ability) -> Trigger:
+    by_invasion = event.cause is not None and event.cause.by == "invasion"
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        occurred = moment.event
+        if not isinstance(occurred, Occurred) or occurred.timing not in ("advanced", "invasion moved"):
+            return
+        wanted = "invasion moved" if by_invasion and table.readings["A-02"] == "per-invasion" else "advanced"
+        if occurred.timing != wanted or (event.zones and fact(occurred.facts, "to") not in event.zones):
+            return
+        if by_invasion and wanted == "advanced" and not fact(occurred.facts, "invasion"):
+            return
+        if by_invasion:
+            table.reading("A-02")
+        run = self.run(table, source, ability)
+        if not by_invasion and not self.came_by(run, event.cause):
+            return
+        if self.is_subject(run, moment, event.what, occurred.card):
+            yield subject_facts(occurred.card, occurred.player)
+
+    return (Occurred,), matches, ("advanced", "invasion moved")
+
+
+def _at(self: Godzilla, timing: str, event: Any, ability: m.Ability) -> Trigger:
+    """A moment that rules name, by whom, to what, into what, and by what cause the words say."""
+    zones = getattr(event, "zones", ())
+
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        if not self.is_by(run, who, occurred.player):
+            return False
+        if zones and fact(occurred.facts, "to") not in zones:
+            return False
+        cause = getattr(event, "cause", None)
+        if isinstance(event, m.Discarded) and cause == m.Cause("invasion"):
+            if fact(occurred.facts, "for") != "invasion":
+                return False
+        elif not self.came_by(run, cause):
+            return False
+        into = getattr(event, "into", None)
+        if into is not None and not self.is_subject(run, moment, into, fact(occurred.facts, "into")):
+            return False
+        return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
+
+    return _occurs(self, timing, ability, test)
+
+
+def _simple(self: Godzilla, event: Any, ability: m.Ability) -> Trigger:
+    return _at(self, PLAIN[type(event)], event, ability)
+
+
+def _seen(self: Godzilla, event: m.Seen, ability: m.Ability) -> Trigger:
+    return _at(self, SEEN[event.act], event, ability)
+
+
+def _performs(self: Godzilla, event: m.Performs, ability: m.Ability) -> Trigger:
+    if event.action == "disappear":
+        return _vanishes(self, event, ability)
+    if event.action != "reshuffle":
+        raise NoMeaning(f"{self.game} has no action {event.action!r}")
+    return _at(self, "reshuffled", event, ability)
+
+
+def _vanishes(self: Godzilla, event: m.Performs, ability: m.Ability) -> Trigger:
+    """A token is no more, whatever made it so."""
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        gone = moment.event
+        if isinstance(gone, Vanished) and gone.card in moment.before.cards:
+            run = self.run(table, source, ability)
+            if self.is_subject(run, moment, event.what, gone.card):
+                yield subject_facts(None, moment.before.cards[gone.card].owner)
+
+    return (Vanished,), matches
+
+
+def _changes_zone(self: Godzilla, event: m.ChangesZone, ability: m.Ability) -> Trigger:
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        moved = moment.event
+        if isinstance(moved, Moved) and is_zone(moved.src) and is_zone(moved.dst):
             run = self.run(table, source, ability)
             caused = self.came_by(run, event.cause)
-            if where in origin and caused and self.is_subject(run, moment, event.what, left.card):
-                yield subject_facts(left.card, left.player)
+            if caused and self.is_subject(run, moment, event.what, moved.card):
+                yield subject_facts(moved.card, table.master(moved.card))
 
-    def _sent_to_discard(self, event: m.Moved, ability: m.Ability, origin: tuple[str, ...]) -> Trigger:
-        """With a cause named: a trip to the discard pile, of which the cause is known."""
+    return (Moved,), matches
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            where = area_name(str(fact(occurred.facts, "from", "")))
-            if origin and where not in origin and not self._counts_as_field(run, ability, where):
-                return False
-            gone = moment.after.cards.get(occurred.card) if occurred.card is not None else None
-            src, dst = str(fact(occurred.facts, "from", "")), gone.area if gone is not None else ""
-            if not self.is_way_of(run, event, src, dst):
-                return False
-            return self.was_caused_by(run, event.cause, occurred) and self.is_subject(
-                run, moment, event.what, occurred.card
-            )
 
-        return self._occurs("destroyed", ability, test, others=("put down",))
+def _put_under(self: Godzilla, event: m.Attaches, ability: m.Ability) -> Trigger:
+    """A card is laid under another, which waits for it: once for each."""
+    if event.how != "under":
+        raise NoMeaning(f"{self.game} has no {event.how}")
 
-    def _counts_as_field(self, run: Run, ability: m.Ability, where: str) -> bool:
-        """Whether Revenge on a strategy card takes its strategy zone for a part of the field."""
-        own = "revenge" in ability.labels and where.startswith("strategy")
-        return own and run.table.reading("A-22") == "strategy-zone-too"
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        host = fact(occurred.facts, "into")
+        laid = self.is_subject(run, moment, event.what, occurred.card)
+        return laid and self.is_subject(run, moment, event.to, host)
 
-    def _advances(self, event: m.Advances, ability: m.Ability) -> Trigger:
-        by_invasion = event.cause is not None and event.cause.by == "invasion"
+    return _occurs(self, "laid under", ability, test)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            occurred = moment.event
-            if not isinstance(occurred, Occurred) or occurred.timing not in ("advanced", "invasion moved"):
-                return
-            wanted = (
-                "invasion moved" if by_invasion and table.readings["A-02"] == "per-invasion" else "advanced"
-            )
-            if occurred.timing != wanted or (event.zones and fact(occurred.facts, "to") not in event.zones):
-                return
-            if by_invasion and wanted == "advanced" and not fact(occurred.facts, "invasion"):
-                return
-            if by_invasion:
-                table.reading("A-02")
-            run = self.run(table, source, ability)
-            if not by_invasion and not self.came_by(run, event.cause):
-                return
-            if self.is_subject(run, moment, event.what, occurred.card):
-                yield subject_facts(occurred.card, occurred.player)
 
-        return (Occurred,), matches, ("advanced", "invasion moved")
-
-    def _at(self, timing: str, event: Any, ability: m.Ability) -> Trigger:
-        """A moment that rules name, by whom, to what, into what, and by what cause the words say."""
-        zones = getattr(event, "zones", ())
-
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-            if not self.is_by(run, who, occurred.player):
-                return False
-            if zones and fact(occurred.facts, "to") not in zones:
-                return False
-            cause = getattr(event, "cause", None)
-            if isinstance(event, m.Discarded) and cause == m.Cause("invasion"):
-                if fact(occurred.facts, "for") != "invasion":
-                    return False
-            elif not self.came_by(run, cause):
-                return False
-            into = getattr(event, "into", None)
-            if into is not None and not self.is_subject(run, moment, into, fact(occurred.facts, "into")):
-                return False
-            return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
-
-        return self._occurs(timing, ability, test)
-
-    def _simple(self, event: Any, ability: m.Ability) -> Trigger:
-        return self._at(PLAIN[type(event)], event, ability)
-
-    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
-        return self._at(SEEN[event.act], event, ability)
-
-    def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
-        if event.action == "disappear":
-            return self._vanishes(event, ability)
-        if event.action != "reshuffle":
-            raise NoMeaning(f"{self.game} has no action {event.action!r}")
-        return self._at("reshuffled", event, ability)
-
-    def _vanishes(self, event: m.Performs, ability: m.Ability) -> Trigger:
-        """A token is no more, whatever made it so."""
-
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            gone = moment.event
-            if isinstance(gone, Vanished) and gone.card in moment.before.cards:
-                run = self.run(table, source, ability)
-                if self.is_subject(run, moment, event.what, gone.card):
-                    yield subject_facts(None, moment.before.cards[gone.card].owner)
-
-        return (Vanished,), matches
-
-    def _changes_zone(self, event: m.ChangesZone, ability: m.Ability) -> Trigger:
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            moved = moment.event
-            if isinstance(moved, Moved) and is_zone(moved.src) and is_zone(moved.dst):
-                run = self.run(table, source, ability)
-                caused = self.came_by(run, event.cause)
-                if caused and self.is_subject(run, moment, event.what, moved.card):
-                    yield subject_facts(moved.card, table.master(moved.card))
-
-        return (Moved,), matches
-
-    def _put_under(self, event: m.Attaches, ability: m.Ability) -> Trigger:
-        """A card is laid under another, which waits for it: once for each."""
-        if event.how != "under":
-            raise NoMeaning(f"{self.game} has no {event.how}")
-
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            host = fact(occurred.facts, "into")
-            laid = self.is_subject(run, moment, event.what, occurred.card)
-            return laid and self.is_subject(run, moment, event.to, host)
-
-        return self._occurs("laid under", ability, test)
-
-    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
-        **dict.fromkeys(PLAIN, _simple),
-        m.PhaseMoment: _phase, m.Played: _played, m.Destroyed: _destroyed, m.Moved: _moved,
-        m.Advances: _advances, m.Seen: _seen, m.Performs: _performs,
-        m.NumberChanges: Interpreter.number_changes, m.ChangesZone: _changes_zone,
-        m.Attaches: _put_under,
-    }  # fmt: skip
+TRIGGERS: dict[type[Any], Callable[..., Trigger]] = {
+    **dict.fromkeys(PLAIN, _simple),
+    m.PhaseMoment: _phase, m.Played: _played, m.Destroyed: _destroyed, m.Moved: _moved,
+    m.Advances: _advances, m.Seen: _seen, m.Performs: _performs,
+    m.NumberChanges: Interpreter.number_changes, m.ChangesZone: _changes_zone,
+    m.Attaches: _put_under,
+}  # fmt: skip
