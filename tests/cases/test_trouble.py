@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -65,17 +67,40 @@ def test_a_full_disk_loses_nothing_that_was_written(tmp_path: Path) -> None:
         assert verify(case, case.branch()).status == "verified"
 
 
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="the root user may write everywhere")
-def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
-    archive, _, _ = begin(tmp_path)
+NOBODY = 65534
+
+
+@pytest.fixture
+def as_somebody() -> Iterator[Path]:
+    """A folder of somebody's own, and the test as somebody whom a read-only folder stops: root writes
+    everywhere, so root becomes nobody for a while."""
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own folders are closed to nobody
+        begin(Path(folder) / "first")[0].store.close()  # what is imported late is imported as oneself
+        is_root = os.geteuid() == 0
+        if is_root:
+            os.chown(folder, NOBODY, NOBODY)
+            os.seteuid(NOBODY)
+        try:
+            yield Path(folder) / "home"
+        finally:
+            if is_root:
+                os.seteuid(0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are of Unix")
+def test_a_read_only_folder_is_told(as_somebody: Path) -> None:
+    archive, _, _ = begin(as_somebody)
     archive.store.close()
+    before = archive.store.path.read_bytes()
     archive.store.path.chmod(0o400)
-    tmp_path.chmod(0o500)
+    as_somebody.chmod(0o500)
     try:
-        with pytest.raises(CaseError, match="cannot be written"):
-            begin(tmp_path)
+        with pytest.raises(CaseError, match="cannot be written: the file or its folder is read-only") as told:
+            begin(as_somebody)
+        assert "ove the file away" not in str(told.value)
+        assert archive.store.path.read_bytes() == before
     finally:
-        tmp_path.chmod(0o700)
+        as_somebody.chmod(0o700)
 
 
 def test_a_home_that_is_a_file_is_told(tmp_path: Path) -> None:

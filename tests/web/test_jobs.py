@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -252,7 +253,7 @@ def test_the_offline_page_of_a_long_case_is_made_beside_the_pages(visitor: Visit
 def test_an_offline_page_that_is_stopped_leaves_nothing(visitor: Visitor, long_case: str) -> None:
     told: list[int] = []
 
-    def stopping(*given: object, **named: object) -> Job:
+    def stopping(*given: Any, **named: Any) -> Job:
         job = started(*given, **named)
         told.append(job.id)
         job.is_unwanted = True
