@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -103,3 +104,11 @@ def test_every_dependency_is_locked_by_version_and_hash(lock: str, extra: str) -
         wish = Requirement(text)
         version = locked[wish.name].split("==")[1].split()[0]
         assert wish.specifier.contains(version), f"{text}: {lock} has {version}; run `make lock`"
+
+
+def test_known_faults_of_dependencies_are_past_and_can_be_looked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = {Requirement(one).name: Requirement(one).specifier for one in project["dependencies"]}
+    assert not wanted["waitress"].contains("3.0.0")
+    assert not wanted["pypdf"].contains("5.9")
+    assert re.search(r"^audit:.*\n(?:\t.*\n)*\t.*pip-audit", (ROOT / "Makefile").read_text("utf-8"), re.M)

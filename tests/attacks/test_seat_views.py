@@ -16,6 +16,7 @@ from judgekit.engine.events import Answered, AnyEvent, Looked, Revealed
 from judgekit.engine.state import Player
 from judgekit.engine.views import Eyes
 from tests.web.table import Visitor
+from tests.web.test_exports import places_of
 from tests.web.test_seats import visitor_by
 
 NAME = re.compile("Zq[bdfgklmn]{6}")
@@ -23,7 +24,7 @@ LINE = re.compile(r'<li class="log-line[^>]*id="at-(\d+).*?</li>', re.DOTALL)
 SEATS = {"A": "seat-A", "B": "seat-B"}
 FORMS = (
     "", "?format=json", "?t=why", "?t=diff", "?t=ledger&d=4", "?t=whynot", "?t=rule&d=3", "/sheet",
-    "/sheet?format=json", "/link", "/export.html", "/export.toml", "/export.py", "/edit", "/hindsight",
+    "/sheet?format=json", "/link", "/export.toml", "/export.py", "/edit", "/hindsight",
     "/explore", "/explore.html", "?part=pile&area=A.deck", "?part=pile&area=B.hand", "?v=judge", "?v=",
 )  # fmt: skip
 
@@ -91,18 +92,29 @@ def told_to(seat: str, events: list[AnyEvent]) -> set[int]:
     return found
 
 
-@pytest.mark.parametrize("many", [60, pytest.param(20_000, marks=pytest.mark.long)])
-def test_a_seat_reads_no_name_that_it_has_not_seen(tmp_path: Path, many: int) -> None:
-    looks = game = 0
-    while looks < many:
-        dice, game = Random(game), game + 1
+PARTS = [range(at, at + 2) for at in range(0, 40, 2)]
+OFTEN = 500
+MANY = [pytest.param(one, OFTEN, marks=pytest.mark.long, id=f"from {one[0]}") for one in PARTS]
+
+
+@pytest.mark.parametrize(("games", "often"), [(range(1), 60), *MANY])
+def test_a_seat_reads_no_name_that_it_has_not_seen(tmp_path: Path, games: range, often: int) -> None:
+    """Forty games with 500 looks each, two at a time; one with 60."""
+    for game in games:
+        dice = Random(game)
         database = tmp_path / str(game) / "judgekit.sqlite"
         played(database, dice)
         seat = dice.choice("AB")
-        looks += looked(visitor_by(database, SEATS[seat]), seen_by(database, seat), dice, min(many, 500))
+        visitor, seen = visitor_by(database, SEATS[seat]), seen_by(database, seat)
+        looked(visitor, seen, dice, often)
+        taken_along(visitor, seen)
 
 
-def looked(visitor: Visitor, seen: list[set[str]], dice: Random, often: int) -> int:
+def test_the_long_form_is_twenty_thousand_looks() -> None:
+    assert sum(map(len, PARTS)) * OFTEN == 20_000
+
+
+def looked(visitor: Visitor, seen: list[set[str]], dice: Random, often: int) -> None:
     """Looks at places and pages by chance; whatever name stands there has been seen by then, and what a line
     of the log names by the end of its entry."""
     for _ in range(often):
@@ -114,7 +126,17 @@ def looked(visitor: Visitor, seen: list[set[str]], dice: Random, often: int) -> 
         for entry, line in lines:
             assert set(NAME.findall(line)) <= seen[entry], (address, line)
         assert set(NAME.findall(rest)) <= seen[at], address
-    return often
+
+
+def taken_along(visitor: Visitor, seen: list[set[str]]) -> None:
+    """The page that steps offline, place by place: each tells what the seat has seen by then."""
+    address = "/cases/1/main/0/export.html"
+    page = visitor.get(address)
+    places = places_of(visitor.get(visitor.followed(page.location)).text if page.location else page.text)
+    assert len(places) > 1
+    for one in places:
+        at = int(one["at"].partition(".")[0])
+        assert set(NAME.findall(one["html"] + one["said"])) <= seen[at], one["at"]
 
 
 def parts(page: TestResponse) -> tuple[list[tuple[int, str]], str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from click.testing import CliRunner
 
-from judgekit.audit.bench import duel60, engine
+from judgekit.audit.bench import duel60, engine, load
 from judgekit.audit.bench.baselines import PlainDuel
 from judgekit.audit.bench.report import Figure, figure
 from judgekit.cli import main
@@ -89,6 +91,24 @@ def test_a_wrong_checksum_stops_the_benchmark(monkeypatch: pytest.MonkeyPatch) -
     result = CliRunner().invoke(main, ["bench", "--part", "engine", "--scale", "0.001", "--times", "1"])
     assert result.exit_code == 2
     assert "Duel-60 ended with 53480" in result.stderr
+
+
+@pytest.mark.long
+def test_the_load_of_a_hall_is_measured_and_no_answer_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(load, "JUDGES", 4)
+    monkeypatch.setattr(load, "ANSWERING", 2)
+    found = {one.metric: one for one in load.measure(tmp_path, scale=0.15)}
+    wanted = {name: one.wanted for name, one in found.items() if one.wanted}
+    assert wanted == {
+        "4 judges step while 2 answer: a step": "p95 <= 150",
+        "4 judges step while 2 answer: refused": "value <= 0",
+        "4 judges step without pauses while 2 answer: refused": "value <= 0",
+        "answers lost or doubled": "value <= 0",
+    }
+    assert found["4 judges step while 2 answer: answers written"].value > 0
+    assert found["answers lost or doubled"].value == 0
 
 
 def test_ratios_and_limits_say_whether_they_are_met() -> None:

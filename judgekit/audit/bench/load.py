@@ -20,6 +20,7 @@ from urllib.parse import urlencode, urlsplit
 from judgekit import paths
 from judgekit.audit.bench.report import Figure, figure
 from judgekit.cases.play.case import Archive
+from judgekit.engine.events import Answered
 
 JUDGES, ANSWERING, PAUSE = 50, 4, 1.0
 SECONDS = 20.0
@@ -29,16 +30,32 @@ def measure(folder: Path, scale: float) -> Iterator[Figure]:
     home = folder / "load"
     home.mkdir()
     _cases(home)
+    heard = 0
     with Served(home) as address:
         seconds = SECONDS * min(1.0, scale)
         for pause in (PAUSE, 0.0):
             taken, answers, faults = _crowd(address, pause, seconds)
+            heard += answers
             what = f"{JUDGES} judges step{'' if pause else ' without pauses'} while {ANSWERING} answer"
             stepping = figure(f"{what}: a step", "ms", taken)
             yield stepping.reaching("<= 150", of="p95") if pause else stepping
             yield figure(f"{what}: steps", "1/s", [len(taken) / seconds])
             yield figure(f"{what}: answers written", "answers", [answers])
             yield figure(f"{what}: refused", "requests", [faults]).reaching("<= 0")
+    yield figure("answers lost or doubled", "answers", [abs(_written(home) - heard)]).reaching("<= 0")
+
+
+def _written(home: Path) -> int:
+    """The answers on record, in all branches."""
+    with Archive(home / "judgekit.sqlite") as archive:
+        lines = [(case, branch) for case in archive.cases() for branch in case.branches()]
+        events = (
+            one.event
+            for case, branch in lines
+            for at in range(branch.fork, branch.head)
+            for one in case.entry(branch, at).events
+        )
+        return sum(isinstance(event, Answered) and not event.rote for event in events)
 
 
 def _cases(home: Path) -> None:
@@ -67,7 +84,7 @@ class Served:
 
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
-        self.process.wait()
+        self.process.communicate()
 
 
 class Judge:
@@ -77,6 +94,12 @@ class Judge:
         self.connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
         self.cookies: dict[str, str] = {}
         self.token = str(self.json("GET", "/csrf")["token"])
+
+    def __enter__(self) -> Judge:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.connection.close()
 
     def ask(self, method: str, path: str, **fields: str) -> tuple[int, bytes, str]:
         headers = {
@@ -141,8 +164,15 @@ class Beginning:
 def _step(
     address: str, at: int, pause: float, begin: Beginning, taken: list[float], counts: dict[str, int]
 ) -> None:
-    judge, chance = Judge(address), random.Random(at)
-    case = at % ANSWERING + 1
+    chance, case = random.Random(at), at % ANSWERING + 1
+    with Judge(address) as judge:
+        _steps(judge, case, pause, begin, taken, counts, chance)
+
+
+def _steps(
+    judge: Judge, case: int, pause: float, begin: Beginning, taken: list[float], counts: dict[str, int],
+    chance: random.Random,
+) -> None:  # fmt: skip
     place = str(judge.json("GET", f"/cases/{case}/main")["at"])
     until = begin.wait()
     time.sleep(chance.random() * pause)
@@ -161,7 +191,13 @@ def _step(
 
 
 def _answer(address: str, at: int, begin: Beginning, counts: dict[str, int]) -> None:
-    judge, chance, case = Judge(address), random.Random(at), at + 1
+    with Judge(address) as judge:
+        _answers(judge, at + 1, begin, counts, random.Random(at))
+
+
+def _answers(
+    judge: Judge, case: int, begin: Beginning, counts: dict[str, int], chance: random.Random
+) -> None:
     until = begin.wait()
     while time.monotonic() < until:
         page = judge.json("GET", f"/cases/{case}/main")
