@@ -16,7 +16,7 @@ from judgekit.cardtext import model
 from judgekit.cardtext.build.targets.selecting import FIGHTING
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import UNCOUNTED
-from judgekit.cardtext.model import Every, Exactly, Role, Selector, Some, This, UpTo
+from judgekit.cardtext.model import Every, Exactly, Host, Role, Selector, Some, This, UpTo
 
 SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
 AT_ONCE = frozenset({model.State("in battle")})  # one card of each player
@@ -44,7 +44,7 @@ DEEDS: dict[type, tuple[str, ...]] = {
     model.Drive: ("driven",), model.NegateAbility: ("negated",),
 }  # fmt: skip
 GOING = {"hand": ("returned", "added"), "deck": ("returned",), "removed from the game": ("removed",)}
-TURNING = {"active": "readied", "rest": "exhausted"}
+TURNING = {"active": ("readied", "stood"), "rest": ("exhausted", "rested")}
 DISCARDS = frozenset({"discard pile", "drop area", "drop zone", "graveyard"})
 
 
@@ -57,7 +57,7 @@ def deeds_of(node: object, what: object = None) -> frozenset[str]:
         return deeds_of(node.event)
     found = {*DEEDS.get(type(node), ())}
     if isinstance(node, model.Orient | model.Turned) and node.orientation in TURNING:
-        found.add(TURNING[node.orientation])
+        found.update(TURNING[node.orientation])
     to = (node.to.area,) if isinstance(node, model.Move) else node.to if isinstance(node, model.Moved) else ()
     found.update(word for area in to for word in GOING.get(area, ()))
     if isinstance(what, Selector) and what.areas == ("hand",) and DISCARDS.intersection(to):
@@ -80,7 +80,7 @@ class Mention(msgspec.Struct):
     """A thing that the text has spoken of."""
 
     n: int
-    what: Selector | This | Role
+    what: Selector | This | Role | Host
     single: bool
     clause: int  # the clause that said it
     role: str = ""  # what the text does with it: "chosen", "destroyed"
@@ -92,6 +92,7 @@ class Mention(msgspec.Struct):
     gone: bool = False  # an instruction has put it where nothing is done to it any more
     events: int = 0  # how many events there were to speak of
     indefinite: bool = False  # "if you have a unit": there may be several
+    again: bool = False  # nobody takes it: it is described again
 
     @property
     def bind(self) -> int:
@@ -119,6 +120,8 @@ def described(what: object, role: str = "", part: str = "") -> str:
     """A thing as the judge is told of it: "the chosen unit of your opponent"."""
     if isinstance(what, Role):
         return f"the {what.role} card" if what.role != "being played" else "the card being played"
+    if isinstance(what, Host):
+        return f"the card that this card is {'set to' if what.how else 'under'}"
     if not isinstance(what, Selector):
         return "this card"
     kind = what.types[0] if what.types else "card"

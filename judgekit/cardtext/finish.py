@@ -46,7 +46,10 @@ UNCHOSEN = (
 )  # told of all that fit
 
 
-STANDING_NUMBERS = frozenset({"summon cap", "maximum level", "attack count", "trance count"})
+STANDING_NUMBERS = frozenset({
+    "summon cap", "maximum level", "attack count", "trance count", "logic drive count",
+    "count of logic drives by different members",
+})  # fmt: skip
 
 
 def permission(verb: m.Verb) -> m.Verb:

@@ -214,7 +214,9 @@ class Rest(Node, frozen=True):
 
 
 class Host(Node, frozen=True):
-    """The card this card is under, set to, or a charge of."""
+    """The card this card is under, set to (how "set"), or a charge of."""
+
+    how: str = ""
 
 
 class Itself(Node, frozen=True):

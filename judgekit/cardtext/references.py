@@ -56,6 +56,7 @@ class Scope:
         self.asked: tuple[Any, ...] = ()  # what the condition over this clause says of this card
         self.asked_of_group: tuple[Mention, bool] | None = None  # "if there is a red card among them", and
         # whether that speaks of no other cards
+        self.alike: dict[str, m.Selector | m.Role] = {}  # what the other case changes, by the number
         self.unread = False  # words that are not read have passed: what they speak of is not known
 
     # Walking: parts in the order of the text
@@ -118,7 +119,7 @@ class Scope:
             node = msgspec.structs.replace(node, then=tuple(map(self.of_earlier, node.then)))
         for name in in_order_of_the_text(node):
             if name == "otherwise" and getattr(node, name):
-                changes[name] = self.otherwise(node, before)
+                changes[name] = self.otherwise(node, changes.get("then", ()), before)
                 continue
             outer_group = self.asked_of_group
             if name == "then" and isinstance(node, m.If):
@@ -193,15 +194,28 @@ class Scope:
         meant = some if sure or not all_ else self.which(Pronoun("them"), [some, *all_])
         return msgspec.structs.replace(what, filters=(m.Among(self.taken(meant)),))
 
-    def otherwise(self, node: Any, before: list[tuple[Mention, bool, frozenset[str]]]) -> Any:
+    def otherwise(self, node: Any, then: Any, before: list[tuple[Mention, bool, frozenset[str]]]) -> Any:
         """What was done in the other case has not been done, and nothing was taken there."""
         spoken = self.spoken_of
         for each, gone, deeds in before:
             each.gone, each.deeds = gone, deeds
         self.spoken_of = [each for each in spoken if any(each is one for one, _, _ in before)]
+        outer, self.alike = self.alike, changed_by(then)
         settled = self.field(node, "otherwise")
+        self.alike = outer
         self.spoken_of = [*(each for each in spoken if each not in self.spoken_of), *self.spoken_of]
         return settled
+
+    def as_in_the_other_case(self, said: Pronoun, other: m.Selector | m.Role) -> m.Target:
+        """ "If it is red, your monster gets +1000. If not, it gets -1000": the monster again, unless a card
+        that is asked about lies where it could have such a number too."""
+        near = self.among_mentions(said, there=True, own=self.here)
+        asked = [each for each in near if not is_put_away(each)]
+        again = Mention(0, other, True, 0)
+        meant = self.which(said, [*asked, again]) if asked else again
+        if meant is not again:
+            return self.taken(meant)
+        return msgspec.structs.replace(other, bind=0) if isinstance(other, m.Selector) else other
 
     def by_its_owner(self, node: Any) -> Any:
         """ "Its owner draws a card": the owner of the card that "its" is."""
@@ -241,7 +255,7 @@ class Scope:
         """What has been noted of the cards of an instruction."""
         if isinstance(what, m.Union):
             return [each for part in what.parts for each in self.noted(part)]
-        if isinstance(what, m.This | m.Role):
+        if isinstance(what, m.This | m.Role | m.Host):
             return [each for each in self.mentions if each.what == what][-1:]
         n = what.n if isinstance(what, m.Bound) else what.bind if isinstance(what, m.Selector) else 0
         return [each for each in self.mentions if n and each.bind == n]
@@ -260,6 +274,8 @@ class Scope:
             said = Pronoun("that")  # control is gained of another card
         if said == Pronoun("it") and isinstance(node, m.Orient) and self.is_undone(node.orientation):
             return m.This()
+        if said == Pronoun("it") and isinstance(node, m.Modify) and node.stat in self.alike:
+            return self.as_in_the_other_case(said, self.alike[node.stat])
         if said == Pronoun("it") and isinstance(node, SUFFERED) and name in ("what", "to"):
             sides = self.two_sides()
             if sides and not self.among_mentions(said, there=isinstance(node, DONE_TO), own=self.here):
@@ -299,6 +315,8 @@ class Scope:
             self.mention_this()
         if is_named and isinstance(value, m.Role) and not self.of_this:
             self.mention_role(value)
+        if is_named and isinstance(value, m.Host):
+            self.note(Mention(len(self.mentions) + 1, value, True, self.here, part=self.part))
         if is_named and isinstance(value, m.Union):
             parts = tuple(
                 self.mention(one, role) if isinstance(one, m.Selector) else one for one in value.parts
@@ -313,12 +331,20 @@ class Scope:
             self.mentions[-1].gone = bool(what.areas) and AWAY.issuperset(what.areas)
             if own:
                 self.mention_this()
+            self.mention_bearers(what)
             return msgspec.structs.replace(value, what=what)
         said = self.part != "condition"  # a header ("Awakening 3") speaks of nothing
         if isinstance(node, m.Compare) and name == "left" and isinstance(value, m.ValueOf) and said:
             if isinstance(value.what, m.Selector) and is_single(value.what):
                 return msgspec.structs.replace(value, what=self.mention(value.what, "found"))
         return value
+
+    def mention_bearers(self, what: m.Selector) -> None:
+        """ "If your member in battle has soul, it …": what the counted cards lie with is spoken of."""
+        for each in what.filters:
+            if isinstance(each, m.Attached) and isinstance(each.to, m.Selector) and is_single(each.to):
+                n = len(self.mentions) + 1
+                self.note(Mention(n, each.to, True, self.here, part=self.part, again=not is_choice(each.to)))
 
     def other(self, what: m.Selector, found: Any) -> Any:
         """ "Other" cards: other than those of their sort that were chosen before, or else than this one;
@@ -520,6 +546,8 @@ class Scope:
     def taken(self, found: Mention) -> m.Target:
         found.used = True
         self.spoken_of = [each for each in self.spoken_of if each is not found] + [found]
+        if found.again:
+            return found.what
         if isinstance(found.what, m.Role) and found.gone:
             raise Unsound(f"{found.in_words()} has gone: say what is meant before it goes")
         return m.Bound(found.bind) if isinstance(found.what, m.Selector) else found.what
@@ -722,6 +750,23 @@ def exchanged(node: Any, one: Any, other: Any) -> Any:
     return msgspec.structs.replace(
         node, **{name: exchanged(getattr(node, name), one, other) for name in node.__struct_fields__}
     )
+
+
+def is_put_away(mention: Mention) -> bool:
+    """It lies in a pile or a hand, and not in play: "the revealed card"."""
+    areas = mention.what.areas if isinstance(mention.what, m.Selector) else ()
+    return bool(areas) and OWNED.issuperset(areas)
+
+
+def changed_by(verbs: Any) -> dict[str, m.Selector | m.Role]:
+    """The cards whose numbers are changed, where there is nothing to choose."""
+    changed = [each for each in m.walk(verbs) if isinstance(each, m.Modify)]
+    return {
+        each.stat: each.what
+        for each in changed
+        if isinstance(each.what, m.Role)
+        or (isinstance(each.what, m.Selector) and not is_choice(each.what) and is_single(each.what))
+    }
 
 
 def is_its_host(pronoun: Pronoun, event: m.Event) -> bool:

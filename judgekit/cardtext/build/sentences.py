@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import counted_on, is_as_before
 from judgekit.cardtext.build.registry import Pronoun, Steps, action, actions
-from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Verbs, clause_adverb, flat
+from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Owned, Verbs, clause_adverb, flat, offered, told
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 
@@ -55,10 +55,29 @@ def letter_is(letter: str, amount: m.Amount) -> Steps:
 
 
 @action
+def modes_by(who: m.Who, count: m.Quantity, *options: tuple[Any, ...]) -> m.Verb:
+    """ "Your opponent chooses 1 of the following": whoever chooses does what an option says of nobody."""
+    if who in ("you", "each", "any"):
+        raise Unsound("said in another way")
+    return m.ChooseModes(count, tuple(chosen_by(who, each) for each in options), who)
+
+
+def chosen_by(who: m.Who, parts: tuple[Any, ...]) -> Verbs:
+    return told(tuple(part if isinstance(part, Owned) else offered(who, flat((part,))) for part in parts))
+
+
+@action
+def may_modes(who: m.Who, verb: m.Verb) -> Steps:
+    if who != "you" or getattr(verb, "who", "") != "you":
+        raise Unsound("who chooses?")
+    return Steps((m.May((verb,)),))
+
+
+@action
 def body(*sentences: Steps) -> Verbs:
     """Options go on to the end of the text: nothing can follow them."""
     for sentence in sentences[:-1]:
-        if any(isinstance(each, m.ChooseModes) for each in sentence.verbs):
+        if any(isinstance(each, m.ChooseModes) for each in m.walk(sentence.verbs)):
             raise Unsound("the last option goes on to the end of the text")
     return chosen_where_seen(joined(sentences))
 
@@ -131,8 +150,12 @@ def is_of_another_kind(last: m.Verb, other: m.Verb) -> bool:
 def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
     """ "Take it and ready it. If …, destroy it instead.": nothing of the sentence before is done."""
     assert isinstance(other, m.If)
-    if not verbs or any(takes_cards(each) for each in m.walk(verbs)):
+    points = any(isinstance(each, Pronoun) for each in m.walk((other.conditions, other.then)))
+    if not verbs or (points and any(takes_cards(each) for each in m.walk(verbs))):
         raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
+    if all(getattr(each, "who", "") == "opponent" for each in verbs):
+        conditions, then = of_opponent(other.conditions), of_opponent(other.then)
+        other = replace(other, conditions=conditions, then=then)
     return replace(other, otherwise=verbs)
 
 
@@ -375,6 +398,9 @@ actions(
     modes=lambda count, *options: m.ChooseModes(count, options),
     one_or_both=lambda *options: m.ChooseModes(m.AtLeast(1), options),
     modes_sentence=lambda verb: Steps((verb,)),
+    if_modes=lambda conditions, verb: Steps((m.If(conditions, (verb,)),)),
+    if_you_do_modes=lambda verb: Steps((verb,), "if you do"),
+    by_option=lambda *parts: parts,
     plain_sentence=Steps,
     then_sentence=lambda verbs: Steps(verbs, "then"),
     clause_adverb_no_less=lambda verb, adverb, n: clause_no_less(clause_adverb(verb, adverb), n),

@@ -61,7 +61,7 @@ def made_rest(what: m.Target, tense: str, cause: m.Cause | None = None) -> Tense
 def swap_two(what: m.Target) -> m.Verb:
     """Two cards trade places; both are described at once."""
     found = taken(what)
-    if found == THEM:
+    if found == THEM or isinstance(found, m.Bound):
         return m.Swap(found)
     if not isinstance(found, m.Selector) or found.quantity != m.Exactly(2):
         raise Unsound("two cards trade places")
@@ -79,6 +79,7 @@ events(
 
 
 actions(
+    swap_their_places=lambda: m.Swap(THEM),
     token_one=m.CreateToken,
     token_some=lambda n, name: m.CreateToken(name, n),
     token_up_to=lambda n, name: m.CreateToken(name, n, up_to=True),

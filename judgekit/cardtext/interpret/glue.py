@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 import msgspec
@@ -93,15 +94,16 @@ class Glue(Doing):
             self.do_all(run, verb.options[int(chosen) - 1])
 
     def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
-        options = [(str(at + 1), self.words(option)) for at, option in enumerate(verb.options)]
+        options = [(str(at + 1), self.words(option, verb.who)) for at, option in enumerate(verb.options)]
         chosen = run.table.picks(
             self.players(verb.who, run)[0], options, "choose which of these to do", least, most
         )
         return sorted(int(i) - 1 for i in chosen)
 
-    def words(self, verbs: Verbs) -> str:
-        """Instructions as an option shows them."""
-        return " ".join(told(verb, self.game) or type(verb).__name__.lower() for verb in verbs)
+    def words(self, verbs: Verbs, chooser: str = "you") -> str:
+        """Instructions as an option shows them; to another player than "you" it says what "you" do."""
+        say = partial(told, game=self.game, of_you=chooser != "you")
+        return " ".join(say(verb) or type(verb).__name__.lower() for verb in verbs)
 
     def _for_each(self, run: Run, verb: m.ForEach) -> None:
         amount = verb.amount

@@ -57,10 +57,11 @@ def shown(ability: m.Ability, game: str) -> str:
         return ability.text
 
 
-def told(verb: m.Verb, game: str) -> str:
-    """One instruction in our words; nothing if there are no words for it."""
+def told(verb: m.Verb, game: str, of_you: bool = False) -> str:
+    """One instruction in our words, with "you" where `of_you` asks for it; nothing if there are no words."""
+    words = language(game.replace("-", "_")).words
     try:
-        return body(language(game.replace("-", "_")).words, (verb,))
+        return f"{capital(of_whom(words, verb))}." if of_you else body(words, (verb,))
     except UNSAID:
         return ""
 
@@ -223,6 +224,11 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
     match what:
         case m.OwnersDo(which=which, do=(m.May() as offer,)):
             return sentences(words, msgspec.structs.replace(offer, who=which, do=told_of(which, offer.do)))
+        case m.May(do=(m.ChooseModes() as options,)):
+            return [f"you may {modes(words, options)}"]
+        case m.May(then=(m.ChooseModes() as options,)):
+            offer = msgspec.structs.replace(what, then=())
+            return [*sentences(words, offer), f"if you do, {modes(words, options)}"]
         case m.May(then=then, otherwise=otherwise, who=who):
             if isinstance(what.do[0], m.Pay) and not isinstance(what.do[0].n, int) and not otherwise:
                 return [f"{subject(who)} may pay this card's level to {steps(words, then)}."]
@@ -230,10 +236,14 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
             found = [f"{step(words, what)}."]
             found += [f"if {they} do, {steps(words, then)}."] if then else []
             return found + ([f"if {they} do not, {steps(words, otherwise)}."] if otherwise else [])
+        case m.If(conditions=(m.Done(),), then=(m.ChooseModes() as options,)):
+            return [f"if you do, {modes(words, options)}"]
         case m.If(conditions=(m.Done(),), then=then):
             return [f"if you do, {steps(words, then)}."]
         case m.If(conditions=(m.NotSo(what=m.Done()),), then=then):
             return [f"if you do not, {steps(words, then)}."]
+        case m.If(conditions=conditions, then=(m.ChooseModes() as options,), otherwise=()):
+            return [f"if {all_conditions(words, conditions)}, {modes(words, options)}"]
         case m.If(then=then, otherwise=otherwise):
             found = [f"{step(words, what)}.", *hanging(words, then)]
             return found + ([f"otherwise, {steps(words, otherwise)}."] if otherwise else [])
@@ -244,9 +254,8 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
         case m.Repeat(do=do, times=times, up_to=up_to):
             said = [each for one in do for each in repeatable(words, one)]
             return [*said, repeated(words, times, up_to)]
-        case m.ChooseModes(count=count, options=options):
-            listed_options = " ".join(f"• {body(words, each)}" for each in options)
-            return [f"choose {mode_count(words, count)} of the following: {listed_options}"]
+        case m.ChooseModes():
+            return [modes(words, what)]
     return [f"{step(words, what)}."]
 
 
@@ -287,6 +296,15 @@ def hanging(words: Words, verbs: tuple[m.Verb, ...]) -> list[str]:
 def is_linked(what: m.Verb) -> bool:
     """ "If you do" and "if you do not", which stand in a sentence of their own."""
     return isinstance(what, m.If) and what.conditions in ((m.Done(),), (m.NotSo(m.Done()),))
+
+
+def modes(words: Words, what: m.ChooseModes) -> str:
+    """Options, each with its player where another one chooses."""
+    number = f"{mode_count(words, what.count)} of the following:"
+    if what.who == "you":
+        return f"choose {number} {' '.join(f'• {body(words, each)}' for each in what.options)}"
+    said = (", then ".join(of_whom(words, verb) for verb in each) for each in what.options)
+    return f"{subject(what.who)} chooses {number} {' '.join(f'• {capital(each)}.' for each in said)}"
 
 
 def mode_count(words: Words, count: m.Quantity) -> str:

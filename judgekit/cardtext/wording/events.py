@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.discourse import is_single
 from judgekit.cardtext.wording.targets import (
     PERIODS,
     STATE_TAILS,
@@ -423,8 +424,23 @@ def all_conditions(words: Words, found: tuple[m.Condition, ...]) -> str:
     return " and ".join(condition(words, each) for each in found)
 
 
+def soul_of_so_many(compare: str, n: int) -> str:
+    """ "has soul", "has 2 or more soul cards"."""
+    if (compare, n) in (("at least", 1), ("equal", 0)):
+        return "has soul" if n else "does not have soul"
+    return f"has {'exactly ' * (compare == 'equal')}{n}{SO_MANY[compare]} soul cards"
+
+
+SO_MANY = {"at least": " or more", "at most": " or less", "equal": ""}
+
+
 def condition(words: Words, what: m.Condition) -> str:
     match what:
+        case m.Compare(
+            left=m.Count(what=m.Selector(whose="", types=(), filters=(m.Attached("soul", host),), bind=0)),
+            compare="at least" | "at most" | "equal" as compare, right=int(n),
+        ) if not isinstance(host, m.Selector) or is_single(host):  # fmt: skip
+            return f"{target(words, host)} {soul_of_so_many(compare, n)}"
         case m.Compare(left=m.Count(what=found, different="") as left, compare=compare, right=right):
             return exists(words, found, compare, right, left)
         case m.Compare(left=m.PlayerNumber(number="turns taken"), right=1):

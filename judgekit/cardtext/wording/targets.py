@@ -62,8 +62,8 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
             return "the card being played"
         case m.Role(role=role):
             return f"the {role} card"
-        case m.Host():
-            return "the card this card is under"
+        case m.Host(how=how):
+            return f"the card this card is {'set to' if how else 'under'}"
         case _:
             return pointed(words, what)
 

@@ -299,6 +299,16 @@ def drawn(words: Words, what: m.Draw) -> str:
 # Standing effects
 
 
+def attack_price(words: Words, card: m.Target, price: tuple[m.Verb, ...]) -> str:
+    """Who attacks pays it, each time."""
+    costs = ", and ".join(cost(words, each) for each in price)
+    if isinstance(card, m.Player) or "masters pay" in words.idioms:
+        payer = "they" if isinstance(card, m.Player) and card.who != "you" else "you"
+        payer = payer if isinstance(card, m.Player | m.This) else "their master"
+        return f"{payer} pay{'s' if payer == 'their master' else ''} {costs} for each attack"
+    return f"you {costs}" if isinstance(card, m.This) else f"its controller pays [{costs}]"
+
+
 def standing(words: Words, what: m.Verb) -> str:
     match what:
         case m.Modify():
@@ -337,8 +347,7 @@ def standing(words: Words, what: m.Verb) -> str:
         case m.Prohibit(what=m.Player(who="you"), act=m.Act(verb="play from hand"), duration=time, only=only):
             return f"you {'can only' if only else 'cannot'} play cards from your hand{duration(words, time)}"
         case m.Prohibit(what=card, act=act, duration=time, unless=price) if price:
-            costs = ", and ".join(cost(words, each) for each in price)
-            paid = f"you {costs}" if isinstance(card, m.This) else f"its controller pays [{costs}]"
+            paid = attack_price(words, card, price)
             return f"{bearer(words, card)} cannot {acted(words, act)}{duration(words, time)} unless {paid}"
         case m.Prohibit(what=card, act=act, duration=time, times=int(n)):
             often = "once" if n == 1 else f"{n} times"
@@ -435,11 +444,12 @@ def lose(words: Words, what: m.Target) -> str:
 
 def modified(words: Words, what: m.Modify) -> str:
     card, time = bearer(words, what.what), duration(words, what.duration)
-    if what.stat in ("ability cost", "logic drive cost") and what.how == "minus":
+    if what.stat in ("ability cost", "logic drive cost") and what.how in ("minus", "plus"):
         thing = "logic drive costs" if what.stat == "logic drive cost" else "abilities cost"
         kind, _, verb_word = thing.rpartition(" ")
         paid = cost(words, m.Pay("stock", what.amount))
-        return f"the {kind} of {target(words, what.what)} {verb_word} {paid} less{time}"
+        way = "less" if what.how == "minus" else "more"
+        return f"the {kind} of {target(words, what.what)} {verb_word} {paid} {way}{time}"
     if what.stat == "attack count":
         return f"{card} can attack {amount(words, what.amount)} times each turn{time}"
     if what == m.Modify(m.This(), "base damage", what.how, what.amount) and is_plain_change(what):

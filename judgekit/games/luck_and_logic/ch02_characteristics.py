@@ -95,8 +95,8 @@ def fights_by_aura(table: Table, paradox: int) -> bool:
     return bool(table.peek(paradox, "paradox rule") == "aura battle")
 
 
-def own_battle_rule(table: Table, paradox: int) -> tuple[str, str, str] | None:
+def own_battle_rule(table: Table, paradox: int) -> tuple[str, ...] | None:
     """1.3.1: what the text of a paradox says of the battle: by which number, whether the highest or the
-    lowest wins, and who wins between equals."""
+    lowest wins, so again for what decides between equals, and who wins in the end."""
     said = table.peek(paradox, "battle rule")
-    return tuple(str(said).split(" / ")) if said else None  # type: ignore[return-value]
+    return tuple(str(said).split(" / ")) if said else None

@@ -310,7 +310,7 @@ def mobilize_by_trance(
 ) -> bool:
     from judgekit.games.luck_and_logic.ch09_06_playing import play_by_trance
 
-    circles = play_by_trance(table, player, card, by_rule)
+    circles = play_by_trance(table, player, card, by_rule, materials)
     if circles is None:
         return False
     become_soul(table, player, card, materials)

@@ -354,7 +354,7 @@ def logic_drives(table: Table, player: Player) -> Iterable[tuple[CardId, str]]:
 
 @use_logic_drive.requires("7.5.3.4", "no logic drive this turn yet")
 def first_logic_drive(table: Table, player: Player, use: tuple[CardId, str]) -> bool:
-    return not has_used_logic_drive(table, player)
+    return not has_used_logic_drive(table, player, use[0])
 
 
 @use_logic_drive.requires("11.4.2", "one's own turn, soul, and no logic drive before")
@@ -404,6 +404,8 @@ def circles_to_move_to(table: Table, player: Player, card: CardId) -> list[Circl
     """Every other place of its territory; an occupied one too (A-12)."""
     now = circles_of(table, card)
     ways = [way for way in territories(table, card, player) or () if way != now]
+    if len(now) > 1 and table.reading("A-66") == "all-circles-new":
+        ways = [way for way in ways if not set(way) & set(now)]
     there = occupied(table, player)
     if not any(c != card for way in ways for circle in way for c in there.get(circle, ())):
         return ways

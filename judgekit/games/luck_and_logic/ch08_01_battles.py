@@ -10,6 +10,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     is_under_attack,
     occupants,
 )
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all
 from judgekit.games.luck_and_logic.rules import (
     rules,
 )
@@ -21,7 +22,17 @@ def can_attack(table: Table, card: CardId) -> bool:
     if table.card(card).mark("rested") and not attacks_again(table, card):
         if not card_says(table, "attacks resting", card):
             return False
-    return not is_stopped(table, "attack", card)
+    return not is_stopped(table, "attack", card) and can_afford_attack(table, card)
+
+
+def attack_price(table: Table, card: CardId) -> int:
+    """1.3.1: how many stock cards effects ask for an attack of that member."""
+    return sum(int(status.data) for status, _ in table.statuses("attack price", card))
+
+
+def can_afford_attack(table: Table, card: CardId) -> bool:
+    price = attack_price(table, card)
+    return not price or bool(can_pay_all(table, [len(table.pile(f"{table.master(card)}.stock")) >= price]))
 
 
 def attacks_again(table: Table, card: CardId) -> bool:

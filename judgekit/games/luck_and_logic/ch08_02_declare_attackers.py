@@ -20,9 +20,11 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     members,
     occupants,
     soul_of,
+    top_of_stock,
 )
-from judgekit.games.luck_and_logic.ch05_02_cards import turn, turn_face
+from judgekit.games.luck_and_logic.ch05_02_cards import drop, turn, turn_face
 from judgekit.games.luck_and_logic.ch08_01_battles import (
+    attack_price,
     attacking_member,
     attacks_made,
     can_attack,
@@ -138,10 +140,19 @@ def choose_attacker(table: Table) -> None:
         begin_without_attacker(table, player)
         return
     (attacker,) = table.choose(player, those_due(table, player, able), "choose the member that attacks")
+    pay_to_attack(table, player, attacker)
     table.set_number(f"{player}.attacks this turn", table.number(f"{player}.attacks this turn") + 1)
     table.mark(attacker, "attacks", (table.number("turn"), attacks_made(table, attacker) + 1))
     turn(table, [attacker], rested=True)
     table.mark(attacker, "attacking")
+
+
+def pay_to_attack(table: Table, player: Player, attacker: CardId) -> None:
+    """9.4.3: what an effect asks for the attack, from the top of the stock."""
+    price = attack_price(table, attacker)
+    if price:
+        with table.under("9.4.3"):
+            drop(table, top_of_stock(table, player, price))
 
 
 def begin_without_attacker(table: Table, player: Player) -> None:

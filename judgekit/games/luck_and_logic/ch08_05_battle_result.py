@@ -79,21 +79,18 @@ def decide_by_power(table: Table, attacker: CardId, defender: CardId) -> None:
 
 
 def decide_by(
-    table: Table,
-    number: str,
-    attacker: CardId,
-    defender: CardId,
-    best: str = "highest",
-    tie: str = "attacking",
+    table: Table, number: str, attacker: CardId, defender: CardId, best: str = "highest", *ties: str
 ) -> None:
-    """The greater one wins; between equals the attacker. A paradox can say otherwise."""
+    """The greater one wins; between equals the attacker. A paradox can say otherwise: who wins then, or by
+    which other number that is decided."""
     ahead = fought_by(table, attacker, number) - fought_by(table, defender, number)
     ahead = -ahead if best == "lowest" else ahead
+    tie, *others = ties or ("attacking",)
     if ahead == 0 and tie == "nobody":
         nobody_wins(table)
         return
     if ahead == 0 and tie not in ("attacking", "defending"):
-        decide_by(table, tie, attacker, defender)
+        decide_by(table, tie, attacker, defender, *others)
         return
     wins = ahead > 0 or (ahead == 0 and tie == "attacking")
     table.remember(winner=attacker if wins else defender, decided=number)
@@ -115,11 +112,15 @@ def decide_by_paradox(table: Table, attacker: CardId, defender: CardId, paradox:
     own = own_battle_rule(table, paradox)
     if own is not None:
         with table.under("1.3.1"):
-            decide_by(table, own[0], attacker, defender, *own[1:])
-    elif fights_by_aura(table, paradox):
-        decide_by(table, "aura", attacker, defender)
+            number = printed_number(table, paradox) if own[0] == "paradox rule" else own[0]
+            decide_by(table, number, attacker, defender, *own[1:])
     else:
-        decide_by(table, rule_told_by_judge(table, paradox), attacker, defender)
+        decide_by(table, printed_number(table, paradox), attacker, defender)
+
+
+def printed_number(table: Table, paradox: CardId) -> str:
+    """By which number the paradox rule that is printed beside the text decides."""
+    return "aura" if fights_by_aura(table, paradox) else rule_told_by_judge(table, paradox)
 
 
 def rule_told_by_judge(table: Table, paradox: CardId) -> str:

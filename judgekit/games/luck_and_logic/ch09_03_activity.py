@@ -39,6 +39,8 @@ def is_out_of_play(table: Table, card: Card, ability: Ability) -> bool:
 def works_by_type(table: Table, card: Card, kind: str, ability: Ability) -> bool:
     """Without a word about zones, the type of the card decides."""
     has_it = shows_its_face(table, card) or is_gained(table, card, ability)
+    if is_set(card) and has_it and table.reading("A-64") == "while-set":
+        return True
     if not has_it or area_name(card.area) not in (default_areas(table, kind) or ()):
         return bool(kind in MEMBERS and works_elsewhere(table, card))
     if kind in MEMBERS:

@@ -7,8 +7,12 @@ from msgspec.structs import replace
 from judgekit.engine.state import PLAYERS, CardId, Player, Ref, Standby
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import card_says
-from judgekit.games.luck_and_logic.ch09_07_automatic import choose_and_play, master_of_waiting
+from judgekit.games.luck_and_logic.ch05_02_cards import drop
+from judgekit.games.luck_and_logic.ch08_01_battles import marked
+from judgekit.games.luck_and_logic.ch09_07_automatic import cancel, choose_and_play, master_of_waiting
+from judgekit.games.luck_and_logic.ch09_09_continuous import number_of
 from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
+from judgekit.games.luck_and_logic.ch12_miscellaneous import is_cancelled
 from judgekit.games.luck_and_logic.rules import CHECK_TIMING, PLAY_TIMING, rules
 
 
@@ -26,20 +30,35 @@ def perform_rule_actions(table: Table) -> None:
     end_outlasted(table)
     show_open_decks(table)
     table.check_interrupts()
-    if perform_pass(table):
+    if drops_surplus_logic(table) or perform_pass(table):
         table.goto("9.5.3.1")
+
+
+def drops_surplus_logic(table: Table) -> bool:
+    """A-65: whether cards go because the limit of their master's member in battle has fallen."""
+    for mark in ("attacking", "defending"):
+        member = marked(table, mark)
+        lying = table.pile(f"{table.master(member)}.battle") if member is not None else ()
+        if member is None or not lying:
+            continue
+        over = len(lying) - max(0, number_of(table, member, "limit"))
+        if over > 0 and table.reading("A-65") == "surplus-dropped":
+            player = table.master(member)
+            drop(table, table.choose(player, lying, "choose the cards that exceed the limit", over, over))
+            return True
+    return False
 
 
 @rules.step("9.5.3.2", to=("9.5.3.1",))
 def play_one_of_the_turn_player(table: Table) -> None:
-    if waiting := waiting_of(table, table.turn_player):
+    if waiting := still_usable(table, waiting_of(table, table.turn_player)):
         choose_and_play(table, table.turn_player, waiting)
         table.goto("9.5.3.1")
 
 
 @rules.step("9.5.3.3", to=("9.5.3.1",))
 def play_one_of_the_non_turn_player(table: Table) -> None:
-    if waiting := waiting_of(table, table.opponent()):
+    if waiting := still_usable(table, waiting_of(table, table.opponent())):
         choose_and_play(table, table.opponent(), waiting)
         table.goto("9.5.3.1")
 
@@ -89,6 +108,15 @@ def end_outlasted(table: Table) -> None:
             number, _, incarnation = effect.until.removeprefix("while ").partition(".")
             if table.state.current(Ref(CardId(int(number)), int(incarnation))) is None:
                 table.end(effect)
+
+
+def still_usable(table: Table, waiting: list[Standby]) -> list[Standby]:
+    """12.3.1.3: what waits and cannot be used is cancelled before anybody chooses."""
+    barred = [one for one in waiting if waiting[1:] and is_cancelled(table, one)]
+    for one in barred:
+        with table.under("9.7.3"), table.because(one.cause):
+            cancel(table, one)
+    return [one for one in waiting if one not in barred]
 
 
 def waiting_of(table: Table, player: Player) -> list[Standby]:

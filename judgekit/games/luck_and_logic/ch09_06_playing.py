@@ -14,7 +14,7 @@ from judgekit.engine.events import Played, Replaced
 from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import choose_whole_number, is_stopped, least_of
-from judgekit.games.luck_and_logic.ch02_characteristics import cost_of
+from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, cost_of, territories
 from judgekit.games.luck_and_logic.ch04_zones import how_many, shows_its_face, top_of_stock
 from judgekit.games.luck_and_logic.ch05_02_cards import drop
 from judgekit.games.luck_and_logic.ch05_11_members import (
@@ -332,11 +332,12 @@ def choose_for_ability(table: Table, player: Player, source: Source, use: Use) -
 
 
 def can_be_tranced(table: Table, player: Player, card: int, by_rule: bool) -> bool:
-    """A-10: a trance by rule owes requirements and cost; an effect owes nothing."""
+    """A-10, A-10c: a trance by rule owes requirements and cost; an effect owes nothing."""
     if is_stopped(table, "mobilize", card, player) or (by_rule and is_stopped(table, "play", card, player)):
         return False
-    if not is_named_by_effect(table, by_rule) and not tranceunion_can_be_played(table, player, card):
-        return False
+    if not tranceunion_can_be_played(table, player, card):
+        if not is_named_by_effect(table, by_rule) or table.reading("A-10c") == "only-if-named":
+            return False
     if is_free_by_effect(table, by_rule) or pays_nothing(table, card):
         return True
     return can_pay_cost(table, player, card)
@@ -346,12 +347,25 @@ def pays_nothing(table: Table, card: int) -> bool:
     return bool(cost_of(table, card)) and table.reading("A-10") == "trance-is-free"
 
 
-def play_by_trance(table: Table, player: Player, card: CardId, by_rule: bool) -> Circles | None:
+def circles_for_trance(
+    table: Table, player: Player, card: CardId, materials: Sequence[CardId]
+) -> list[Circles]:
+    """A-10d: every place of its territory, or those where a material stands."""
+    ways = list(territories(table, card, player) or ())
+    there = {circle for one in materials for circle in circles_of(table, one)}
+    near = [way for way in ways if there & set(way)]
+    return near if near != ways and table.reading("A-10d") == "where-a-material-stood" else ways
+
+
+def play_by_trance(
+    table: Table, player: Player, card: CardId, by_rule: bool, materials: Sequence[CardId] = ()
+) -> Circles | None:
     """Show the tranceunion, choose its circles, pay for it."""
     if by_rule and not table.propose("play", card, player):
         return None
     choose_to_play(table, player, card)
-    circles = make_choices(table, lambda: choose_circles(table, player, card))
+    ways = circles_for_trance(table, player, card, materials)
+    circles = make_choices(table, lambda: choose_circles(table, player, card, ways))
     if by_rule and not pays_nothing(table, card):
         if pay(table, lambda: pay_for_card(table, player, card)) is False:
             return None

@@ -8,6 +8,7 @@ from judgekit.engine.abilities import Activated, Automatic, Moment, Source
 from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Player, fact
 from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import changed_by_cards
 from judgekit.games.luck_and_logic.ch04_zones import gates, is_destroyed, soul_of
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     Use,
@@ -73,6 +74,7 @@ def use_by_rule(table: Table, player: Player, card: CardId, address: str) -> Non
     if not table.propose("logic drive", card, player):
         return
     table.tally(f"{player}.logic drives this turn")
+    table.mark(card, "logic drive in turn", table.number("turn"))
     table.occurs("logic drive", player, card)
     play_ability(table, player, card, address)
 
@@ -82,12 +84,17 @@ def may_use_logic_drive(table: Table, player: Player, card: int) -> bool:
     return (
         player == table.turn_player
         and bool(soul_of(table.state, card))
-        and not has_used_logic_drive(table, player)
+        and not has_used_logic_drive(table, player, card)
     )
 
 
-def has_used_logic_drive(table: Table, player: Player) -> bool:
-    return table.number(f"{player}.logic drives this turn") > 0
+def has_used_logic_drive(table: Table, player: Player, card: int) -> bool:
+    """One a turn, or as many as a card's text says; of members that have not used theirs, maybe more."""
+    used = table.number(f"{player}.logic drives this turn")
+    if used < changed_by_cards(table, "logic drive count", player, 1):
+        return False
+    again = table.card(CardId(card)).mark("logic drive in turn") == table.number("turn")
+    return again or used >= changed_by_cards(table, "count of logic drives by different members", player, 1)
 
 
 @rules.action("11.4.2.1")

@@ -13,7 +13,7 @@ from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Facts, Player, State, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch03_masters import master_of
-from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, changes_zone, sees
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, changes_zone, sees, soul_of
 from judgekit.games.luck_and_logic.ch07_phases import was_heard
 from judgekit.games.luck_and_logic.ch09_03_activity import is_active
 from judgekit.games.luck_and_logic.ch09_07_automatic import sees_its_company
@@ -31,6 +31,7 @@ KEPT = ("type", "name", "character", "title", "world", "element", "colour", "lev
 
 
 LEAVING = ("intercepts", "discarded", "put into soul", "tranced")  # told of a card where it has come to
+HIDING = "turned face down"
 
 
 class LuckAndLogicPolicy(Policy):
@@ -93,12 +94,14 @@ class LuckAndLogicPolicy(Policy):
 
     def _is_own(self, event: object, card: CardId) -> bool:
         if isinstance(event, Occurred):
-            return event.card == card and event.timing in LEAVING
+            return event.card == card and event.timing in (*LEAVING, HIDING)
         return isinstance(event, Moved | Vanished) and event.card == card
 
     def _looks_back(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
         """A-49: an ability of a member hears what took the member away."""
         event, before = moment.event, moment.before.cards[card]
+        if isinstance(event, Occurred) and event.timing == HIDING:
+            return self._hears_its_turning(table, moment, card, ability)
         if isinstance(event, Occurred):
             here = moment.after.cards[card]
             on_circle = replace(here, area=Area(f"{master_of(moment.after, here)}.{CIRCLES[0]}"))
@@ -108,6 +111,13 @@ class LuckAndLogicPolicy(Policy):
         if left and self.active(table, moment.before, before, ability):
             return before if table.reading("A-49") == "looks-back" else None
         return None
+
+    def _hears_its_turning(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        """A-63: a text about its own card being turned face down was there until then."""
+        here = moment.after.cards[card]
+        shown = replace(here, marks=tuple(one for one in here.marks if one[0] != "face down"))
+        works = self.active(table, moment.after, shown, ability)
+        return here if works and table.reading("A-63") == "looks-back" else None
 
     def _is_deaf(self, table: Table, moment: Moment, card: Card, ability: Ability) -> bool:
         """7.7.2, A-20, A-38: who hears a timing; 12.3.1.2: who hears nothing."""
@@ -132,7 +142,9 @@ class LuckAndLogicPolicy(Policy):
         if area_name(card.area) not in FIELD or card.name == UNKNOWN:
             return ()
         facts = table.information(card.id, KEPT)
-        return (*facts, ("area", card.area), ("master", master_of(table.state, card)))
+        souls = soul_of(table.group_before if table.group else table.state, card.id)
+        kept = (("soul", souls),) if souls else ()  # 4.15.2.2: how many there were
+        return (*facts, *kept, ("area", card.area), ("master", master_of(table.state, card)))
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
         """4.1.2.1, and what each zone says (A-41)."""

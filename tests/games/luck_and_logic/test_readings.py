@@ -30,7 +30,9 @@ A-06 printed-values-count       9.6.2.1.1-world-of-a-face-down-card
 A-08 rest-of-game               8.2.6-soul-strengthens-an-attacker
 A-09 trance-only                9.9.1.4-a-level-card-of-another-colour
 A-10 trance-is-free             5.13.1-what-a-trance-costs
-A-10 effect-uses-turn           5.13.1.5-a-trance-by-an-effect
+A-10b uses-it-up                5.13.1.5-a-trance-by-an-effect
+A-10c only-if-named             5.13.1.5-a-trance-far-above-the-level
+A-10d where-a-material-stood    5.13.1.3-a-tranceunion-far-from-its-materials
 A-11 shuffle-only               5.13.1.4-trance-without-a-tranceunion
 A-12 swap                       7.5.3.5-moving-onto-an-occupied-circle
 A-12 empty-circle-only          7.5.3.5-moving-onto-an-occupied-circle
@@ -84,6 +86,10 @@ A-59 not-offered                8.4.3.2-a-boost-without-leave-to-define
 A-60 not-paid                   9.10.1-a-price-that-is-replaced
 A-61 own-departure-only         9.7.4.1.2-read-otherwise-members-that-leave-together
 A-62 master-when-triggered      3.2.1.2.2-a-waiting-ability-changes-sides
+A-63 must-be-active-after       4.1.3.2.2-a-text-about-being-turned-face-down
+A-64 while-set                  5.24.1-a-set-card-whose-text-says-nothing-of-it
+A-65 surplus-dropped            2.15.2-a-limit-that-falls
+A-66 all-circles-new            7.5.3.5-a-wide-member-shifts-by-one-circle
 """
 ROWS = [tuple(row.split()) for row in OTHERWISE.split("\n") if row]
 

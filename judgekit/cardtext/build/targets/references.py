@@ -199,6 +199,7 @@ actions(
     those=lambda noun: THEM,
     both_of_those=lambda noun: BOTH,
     the_chosen=lambda noun: pronoun("chosen", noun),
+    set_host=lambda noun: m.Host("set"),
     handled_this_way=lambda noun, deed: the_handled(deed, noun),
     those_bound=lambda noun: THEM,
     rest_of_choice=m.Rest,

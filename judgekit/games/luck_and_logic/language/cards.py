@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import structs
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight
-from judgekit.engine.state import CardId, Player, area_name, host_of
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Past, Run, Sight
+from judgekit.engine.state import CardId, Player, area_name, fact, host_of
 from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
@@ -33,6 +33,7 @@ ZONE_WORDS: dict[str, tuple[str, ...]] = {
 ZONE_WORDS["every zone"] = (
     "hand", "deck", *dict.fromkeys(name for names in ZONE_WORDS.values() for name in names),
 )  # fmt: skip
+IN_USE = frozenset({*CIRCLES, *GATE_ZONES, "battle", "paradox"})  # where texts work that name no zone (9.3.2)
 LAST_PLACED = m.State("last placed")
 NOT_NUMBERS = frozenset({"world", "element", "colour", "type", "character", "title", "name"})
 LOGIC_ICONS = {
@@ -68,10 +69,13 @@ class Cards(Interpreter):
             return ("hand", "deck")  # what is revealed is hidden: such a text can work nowhere else
         if not ability.areas and isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
             stated = tuple(n for area in trigger.origin for n in self.area_names(area))
-            return stated if stated and not set(stated) & set(CIRCLES) else ()
+            comes = {n for area in trigger.to for n in self.area_names(area)} & IN_USE
+            return stated if stated and not comes and not set(stated) & set(CIRCLES) else ()
         for node in m.walk((ability.costs, ability.body)):
             if isinstance(node, m.Selector) and m.Among(m.This()) in node.filters and not ability.areas:
                 return tuple(name for area in node.areas for name in self.area_names(area))
+        if not ability.areas and m.Host("set") in m.walk((ability.conditions, ability.body)):
+            return CIRCLES  # 5.24.1: where it lies while it is set
         if not ability.areas and ability.kind == "continuous":
             return tuple(name for area in named_zone(ability) for name in self.area_names(area))
         return super().areas_of_ability(ability)
@@ -161,8 +165,14 @@ class Cards(Interpreter):
 
     def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
         if stat == "soul":
-            return len(soul_of(sight.state, card))
+            return self.soul_count(sight, card)
         return super().stat(sight, run, card, stat)
+
+    def soul_count(self, sight: Sight, card: CardId) -> int:
+        """4.15.2.2; of a member that has left, as it was on the field."""
+        if isinstance(sight, Past) and sight.is_gone(card):
+            return len(fact(sight.former.values, "soul", ()))
+        return len(soul_of(sight.state, card))
 
     def player_number(self, sight: Sight, player: Player, number: str) -> int:
         if number == "maximum level":

@@ -177,10 +177,13 @@ def asks_the_face(what: m.Filter) -> bool:
     return isinstance(what, PRINTED)
 
 
+CHOICES = m.Exactly | m.UpTo | m.AnyNumber | m.AtLeast
+
+
 def to_choose(verb: Any, anybody: bool = False) -> m.Selector | None:
     """The target of an instruction, if its master has to choose it, or anybody has."""
     what = getattr(verb, "what", None)
-    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly | m.UpTo):
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, CHOICES):
         return None
     if getattr(verb, "who", "you") != "you" and not anybody:
         return None

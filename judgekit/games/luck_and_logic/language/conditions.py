@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from judgekit.cardtext import model as m
@@ -23,6 +24,24 @@ class Conditions(Circles):
             ]
             return sum(self.stat(then, run, c, amount.stat) or 0 for c, then in seen)
         return super().amount(amount, run, sight, card)
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        """4.15.2.2: of a member that has left the field, the cards that were its soul there."""
+        hosts = [f.to for f in selector.filters if isinstance(f, m.Attached) and f.how == "soul"]
+        lost = [soul for host in hosts for soul in self._souls_left(run, host)]
+        yield from dict.fromkeys(lost) if lost else super().places(sight, run, selector)
+
+    def passes(self, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
+        if isinstance(filter_, m.Attached) and filter_.how == "soul":
+            if card in self._souls_left(run, filter_.to):
+                return True
+        return super().passes(sight, run, filter_, card)
+
+    def _souls_left(self, run: Run, what: m.Target) -> tuple[CardId, ...]:
+        """9.7.4.1.2, 9.11.1: the soul of cards that have left the field, as it was there."""
+        gone = [ref for ref in self._gone(run, what) if ref in run.table.state.former]
+        seen = [run.table.state.former[ref] for ref in gone if is_seen_as_it_was(run.table, ref)]
+        return tuple(CardId(card) for former in seen for card in fact(former.values, "soul", ()))
 
     def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
         """9.11.1: whether a card is of a kind is asked of it as it was before this ability moved it."""

@@ -45,11 +45,15 @@ class LuckAndLogic(Performing):
         "ValueOf.stat": NUMBERS, "Extreme.stat": NUMBERS,
         "Modify.stat": NUMBERS - {"soul"} | {"attack count", "ability cost", "logic drive cost"},
         "PlayerNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
-        "ChangeNumber.number": frozenset({"refresh points", "maximum level", "attack count", "trance count"}),
+        "ChangeNumber.number": frozenset({
+            "refresh points", "maximum level", "attack count", "trance count", "logic drive count",
+            "count of logic drives by different members",
+        }),
         "NumberChanges.number": frozenset({"refresh points"}),
         "Is.what": frozenset({"world", "element", "colour", "name", "title", "character name", "type"}),
         "SameAs.what": frozenset({
             "name", "colour", "type", "world", "element", "level", "cost", "power", "aura", "limit",
+            "character name", "title",
         }), "Holding.where": frozenset({"set", "soul"}),
         "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
@@ -61,7 +65,6 @@ class LuckAndLogic(Performing):
         "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
         "Perform.free", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
         "Prohibit.times",
-        "Prohibit.unless",
     })  # fmt: skip
     clause_of: ClassVar[dict[str, str]] = {
         "automatic": "9.1.2.2.1", "activated": "9.1.2.3.1", "continuous": "9.1.2.1",

@@ -45,6 +45,9 @@ class HandAndDeck(Keywords):
     def _both_do(self, run: Run, verb: m.Verb) -> None:
         """1.3.4: what both must choose they choose before either acts, the turn player first. Then both act
         at the same time, unless the act has choices of its own."""
+        if isinstance(verb, m.Draw) and not verb.up_to and isinstance(verb.n, int):
+            self._both_draw(run, verb.n)
+            return
         what = to_choose(verb, anybody=True)
         if what is None or not isinstance(verb, m.Choose | m.Move | m.Reveal | m.Orient | m.Mobilize):
             with run.table.together():
@@ -60,6 +63,15 @@ class HandAndDeck(Keywords):
         run.early.pop(id(what), None)
         if what.bind:
             run.bound[what.bind] = tuple(card for cards in chosen.values() for card in cards)
+
+    def _both_draw(self, run: Run, n: int) -> None:
+        """5.6.2: a card at a time, and each time both of them together."""
+        drawn: list[CardId] = []
+        for _ in range(n):
+            with run.table.together():
+                self.for_each_player(run, lambda player: drawn.extend(draw(run.table, player, 1) or ()))
+            run.table.check_interrupts()
+        run.count, run.done = len(drawn), bool(drawn)
 
     def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
         take = draw_up_to if verb.up_to else draw

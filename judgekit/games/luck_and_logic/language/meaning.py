@@ -29,6 +29,9 @@ OF_PLAYERS = frozenset({
 })  # fmt: skip
 USED = ("abilities", "logic drive", "auto", "act", "covenant", "vanguard")
 RECORDED = ("trance", "logic drive")
+GO_ON = (  # never for a turn only
+    "refresh points", "trance count", "logic drive count", "count of logic drives by different members",
+)  # fmt: skip
 
 
 def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
@@ -48,7 +51,7 @@ def letters(part: object) -> set[str]:
 
 def number(change: m.ChangeNumber, acts: Collection[str]) -> str:
     """Refresh points go their own way (10.9.1); other numbers change for good, or for the turn."""
-    known = (None,) if change.number in ("refresh points", "trance count") else (None, THIS_TURN)
+    known = (None,) if change.number in GO_ON else (None, THIS_TURN)
     return "" if change.duration in known else f"the {change.number} cannot change for such a time"
 
 
@@ -65,6 +68,8 @@ def destruction(verb: m.Destroy, acts: Collection[str]) -> str:
 
 def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
     act = verb.act.verb
+    if verb.unless and (act != "attack" or verb.act.object is not None):
+        return f"in {GAME} only an attack can be paid for like this"
     if act in OF_PLAYERS and not isinstance(verb.what, m.Player):
         return f"to {act} is done by a player, and by no card"
     if act in acts:

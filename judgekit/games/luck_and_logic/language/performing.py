@@ -76,9 +76,9 @@ class Performing(Moving):
         does(self, run, verb, player)
 
     def _trance(self, run: Run, verb: m.Perform, player: Player) -> None:
-        """A-10: a trance by effect owes nothing, and leaves the one of the turn open."""
+        """A-10b: whether a trance by effect leaves the one of the turn open."""
         table, materials = run.table, None
-        counts = table.reading("A-10") == "effect-uses-turn"
+        counts = table.reading("A-10b") == "uses-it-up"
         if verb.what is not None:
             chosen = self.cards(run, verb.what, prompt="trance with")
             materials = materials_with(table, player, chosen)

@@ -111,6 +111,8 @@ class Prohibitions(Lasting):
     def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
         """Abilities that cannot be used, and attacks on the back row: what the rules ask for by name."""
         act = verb.act.verb
+        if isinstance(verb, m.Prohibit) and verb.unless:
+            return self._attack_price(verb, address, ability)
         if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
             return self._cannot_use(verb, address, ability, act.removeprefix("use "))
         if isinstance(verb, m.Permit | m.Demand) and act == "attack" and verb.act.object is not None:
@@ -153,6 +155,20 @@ class Prohibitions(Lasting):
             return meant and self.is_circle(table, run, target, zone)
 
         return Status(address, "1.3.1", ability.text, name=name, holds=holds)
+
+    def _attack_price(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+        """9.4.3: the stock cards without which a member cannot attack."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            run = self.run(table, source, ability)
+            if isinstance(verb.what, m.Player):
+                return table.master(about) in self.players(verb.what.who, run)
+            if source.cards is not None:
+                return any(ref.card == about and table.state.current(ref) for ref in source.cards)
+            return self.is_lasting_on(table, run, verb.what, about)
+
+        price = sum(each.n for each in verb.unless if isinstance(each, m.Pay) and isinstance(each.n, int))
+        return Status(address, "9.4.3", ability.text, data=price, name="attack price", holds=holds)
 
     def _cannot_use(self, verb: m.Prohibit, address: str, ability: m.Ability, what: str) -> Status:
         """12.3.1"""

@@ -38,6 +38,7 @@ LANGUAGE = Language(
                 "becomes",
                 "keyword abilities",
                 "is theirs",
+                "masters pay",
             }
         ),
         acts={"be made active": "be stood", "be made rest": "be rested", "become active": "stand"},

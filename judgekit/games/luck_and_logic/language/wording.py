@@ -52,9 +52,7 @@ def keyword(words: Words, ability: Ability) -> str:
     return ""
 
 
-NUMBERS = ("power", "aura", "limit", "level", "cost", "soul")
-
-
+AS_PRINTED = "paradox rule"
 OF_MASTERS = {
     "cards in hand": "cards in their hand", "cards in stock": "cards in their stock zone",
     "cards in drop": "cards in their drop zone", "level cards": "cards in their level zone",
@@ -62,13 +60,17 @@ OF_MASTERS = {
 }  # fmt: skip
 
 
-def battle_rule(stat: str, best: str, tie: str) -> str:
-    wins = f"The member with the {best} {stat} wins the battle."
-    if stat in OF_MASTERS:
-        way = "more" if best == "highest" else "fewer"
-        wins = f"The member whose master has {way} {OF_MASTERS[stat]} wins the battle."
-    if tie in NUMBERS:
-        return f"[CONT] {wins} If they are equal, the member with the highest {tie} wins the battle."
-    if tie == "nobody":
-        return f"[CONT] {wins} If they are equal, neither member wins the battle."
-    return f"[CONT] {wins} If they are equal, the {tie} member wins the battle."
+def battle_rule(*values: str) -> str:
+    """The chain of numbers, each with what wins by it, and who wins if all of them are equal."""
+    *pairs, last = values
+    first, *others = zip(pairs[::2], pairs[1::2], strict=True)
+    said = [f"{winner(*first).capitalize()} wins the battle."] if first[0] != AS_PRINTED else []
+    said += [f"If they are equal, {winner(*each)} wins the battle." for each in others]
+    end = "neither member" if last == "nobody" else f"the {last} member"
+    return f"[CONT] {' '.join([*said, f'If they are equal, {end} wins the battle.'])}"
+
+
+def winner(number: str, best: str) -> str:
+    if number not in OF_MASTERS:
+        return f"the member with the {best} {number}"
+    return f"the member whose master has {'more' if best == 'highest' else 'fewer'} {OF_MASTERS[number]}"

@@ -19,8 +19,8 @@ from judgekit.cardtext.build.registry import (
     action,
     actions,
 )
-from judgekit.cardtext.build.sentences import in_its_place, with_number
-from judgekit.cardtext.build.steps import Owned, Verbs, flat, offered, present, told
+from judgekit.cardtext.build.sentences import chosen_by, in_its_place, with_number
+from judgekit.cardtext.build.steps import Verbs, flat, present, told
 from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
@@ -67,10 +67,6 @@ def gr_player_modes(who: m.Who, count: m.Quantity, *options: tuple[Any, ...]) ->
     if count != m.Exactly(1) or who in ("you", "each", "any"):
         raise Unsound("said in another way")
     return Steps((m.Either(tuple(chosen_by(who, each) for each in options), who),))
-
-
-def chosen_by(who: m.Who, parts: tuple[Any, ...]) -> Verbs:
-    return told(tuple(part if isinstance(part, Owned) else offered(who, flat((part,))) for part in parts))
 
 
 @action

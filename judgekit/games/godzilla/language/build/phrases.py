@@ -353,7 +353,6 @@ actions(
         opposite(conditions), (m.Prohibit(m.This(), m.Act("be played")),)
     ),
     swap_places=m.Swap,
-    swap_their_places=lambda: m.Swap(THEM),
     with_less_rank_per=lambda amount, per: m.PlayCost("less", times(amount, per), "rank"),
     cannot_nor=lambda what, one, other: (m.Prohibit(what, m.Act(one)), m.Prohibit(what, m.Act(other))),
     engage_with=lambda what: m.Act("engage", what),

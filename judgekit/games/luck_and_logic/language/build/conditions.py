@@ -65,11 +65,21 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
 
 def situation_here(conditions: tuple[m.Condition, ...], verbs: Any) -> m.Ability:
     """In place of the common one: "is rested" tells what happens to a member, not how it lies."""
-    lies = [m.Selector(filters=(m.State(state),)) for state in ("rest", "active")]
-    for each in conditions:
-        if isinstance(each, m.Matches) and each.like in lies:
-            raise Unsound("when it comes to lie so, or all the while? Say “rests”, “stands”, or “while”")
+    if any(set(LYING).intersection(asked_of_one(each).filters) for each in conditions):
+        raise Unsound("when it comes to lie so, or all the while? Say “rests”, “stands”, or “while”")
     return automatic_situation(conditions, verbs)
+
+
+LYING = (m.State("rest"), m.State("active"))
+
+
+def asked_of_one(condition: m.Condition) -> m.Selector:
+    """What a condition says of a card, or of one card that there is."""
+    if isinstance(condition, m.Matches):
+        return condition.like
+    if isinstance(condition, m.Compare) and (condition.compare, condition.right) == ("at least", 1):
+        return condition.left.what if isinstance(condition.left, m.Count) else m.Selector()
+    return m.Selector()
 
 
 def that_was_here(word: str, period: m.Period) -> m.Among | m.Did:
@@ -86,8 +96,19 @@ def attacked_there() -> m.Count:
 
 
 @action
+def is_set_to(noun: str, what: Head) -> m.Condition:
+    """5.24.1: "that member" behind it is the one."""
+    return m.Matches(m.Host("set"), selector(m.Some(), "", what, ()))
+
+
+@action
 def only_card_there(whose: m.Who, area: str) -> m.Condition:
     return m.Compare(m.Count(m.Selector(m.Some(), whose, (area,))), "equal", 1)
+
+
+def handled_so(deed: str) -> m.Count:
+    """ "If you put three or more": of the cards that this was done to."""
+    return m.Count(m.Selector(m.Some(), filters=(m.Among(pronoun(f"the {deed}", "card", deed)),)))
 
 
 def chosen_before() -> m.Count:
@@ -147,6 +168,8 @@ actions(
     nobody_attacked=lambda: m.Compare(attacked_there(), "equal", 0),
     somebody_attacked=lambda: m.Compare(attacked_there(), "at least", 1),
     only_such_there=lambda noun, whose, area: only_card_there(whose, area),
+    did_so_many=lambda deed, quantity: m.Compare(handled_so(deed), *comparison(quantity)),
+    did_or_more=lambda deed, n: m.Compare(handled_so(deed), "at least", n),
     chose_just=lambda n: m.Compare(chosen_before(), "equal", n),
     chose_or_more=lambda n: m.Compare(chosen_before(), "at least", n),
     player_attacking=lambda who: fights(who, "attacking"),

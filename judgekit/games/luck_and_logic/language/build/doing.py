@@ -8,8 +8,17 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import exists
-from judgekit.cardtext.build.registry import IT, Change, During, Per, Throughout, action, actions, pronoun
-from judgekit.cardtext.build.steps import flat, performed
+from judgekit.cardtext.build.registry import (
+    IT,
+    Change,
+    During,
+    Per,
+    Throughout,
+    action,
+    actions,
+    pronoun,
+)
+from judgekit.cardtext.build.steps import during_step, flat, performed
 from judgekit.cardtext.build.targets import count_of, described
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.changing import times
@@ -73,6 +82,26 @@ def attackers_master(*verbs: Any) -> m.Verb:
     )
     done = [each for verb in verbs for each in flat((verb.value if isinstance(verb, Marked) else verb,))]
     return m.If((there,), tuple(performed("turn player", each) for each in done))
+
+
+def in_battle_where(found: tuple[m.Condition, ...]) -> During:
+    return During(None, (m.DuringPhase("battle"), *found), asked_always=True)
+
+
+@action
+def attack_at_price(what: m.Target, n: int, duration: m.Duration | None = None) -> m.Verb:
+    """9.4.3: the master of whoever attacks pays so many stock cards for each attack."""
+    return m.Prohibit(taken(what), m.Act("attack"), duration, unless=(m.Pay("stock", n),))
+
+
+@action
+def cannot_use_of(who: m.Who, kind: str, what: m.Target) -> m.Verb:
+    """12.3.1: players use the abilities of their own cards."""
+    found = taken(what)
+    if isinstance(found, m.Selector) and found.whose not in ("their", who):
+        raise Unsound("players use abilities of cards of their own")
+    meant = replace(found, whose=who) if isinstance(found, m.Selector) else found
+    return m.Prohibit(meant, m.Act(f"use {kind}"))
 
 
 def to_be_played(what: m.Target) -> m.Target:
@@ -248,6 +277,7 @@ actions(
     maximum_more=lambda whose, amount: m.ChangeNumber("maximum level", whose, "plus", amount),
     # 9.4.3: the stock cards that an ability of the card costs.
     abilities_less=lambda what, n, duration=None: m.Modify(taken(what), "ability cost", "minus", n, duration),
+    drive_more=lambda what, n, duration=None: m.Modify(taken(what), "logic drive cost", "plus", n, duration),
     drive_less=lambda what, n, duration=None: m.Modify(taken(what), "logic drive cost", "minus", n, duration),
     must_attack_there=lambda who, where: m.Demand(m.Player(who), m.Act("attack", where)),
     must_attack_it=lambda who, what: m.Demand(m.Player(who), m.Act("attack", described(what))),
@@ -262,7 +292,22 @@ actions(
     ),
     gain_stat_of=lambda stat, amount: Change(stat, "plus", amount),
     in_battle_with=lambda what: During(None, (m.DuringPhase("battle"), exists(what)), asked_always=True),
-    in_battle_where=lambda found: During(None, (m.DuringPhase("battle"), *found), asked_always=True),
+    in_battle_where=in_battle_where,
+    # While the battle is going on, and the members in it are so.
+    clause_in_battle=lambda verb, found: during_step(in_battle_where(found), flat((verb,))),
+    not_placed=lambda what, to: tuple(
+        m.Prohibit(taken(what), m.Act("be placed", to=m.Place(area, to[1]))) for area in to[0]
+    ),
+    drives_often=lambda who, n: m.ChangeNumber("logic drive count", who, "set", n),
+    drives_more=lambda who, n: m.ChangeNumber("logic drive count", who, "plus", n),
+    drives_of_different=lambda who, n: m.ChangeNumber(
+        "count of logic drives by different members", who, "set", n
+    ),
+    attack_at_price_for=lambda what, duration, n: attack_at_price(what, n, duration),
+    attacks_at_price=lambda who, n: attack_at_price(m.Player(who), n),
+    attacks_at_price_for=lambda who, duration, n: attack_at_price(m.Player(who), n, duration),
+    attacks_at_price_later=lambda who, n, duration: attack_at_price(m.Player(who), n, duration),
+    cannot_use_any_of=lambda who, what: cannot_use_of(who, "abilities", what),
     modes_inline=lambda count, *options: m.ChooseModes(count, options),
     cause_act=m.Cause,
     cause_not_act=lambda by: m.Cause(by, negated=True),

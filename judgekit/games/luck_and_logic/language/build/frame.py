@@ -7,10 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.abilities import headed, header
+from judgekit.cardtext.build.abilities import headed, header, replacement
 from judgekit.cardtext.build.registry import (
     IT,
     During,
+    Head,
     HeaderPart,
     Per,
     Tensed,
@@ -20,6 +21,7 @@ from judgekit.cardtext.build.registry import (
     constants,
 )
 from judgekit.cardtext.build.steps import flat, present
+from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.errors import Unsound
 
 PAID = "Y"  # as many stock cards as the player likes to pay
@@ -64,7 +66,7 @@ constants(
     wins_highest="highest",
     wins_lowest="lowest",
     tie_nobody="nobody",
-    tie_by_power="power",
+    tie_by_power=("power", "highest"),
     the_attacker=m.Role("attacking"),
     gain_icon=m.Keyword("intercept"),
     beside_its_own=m.Near("adjacent", m.Itself()),
@@ -132,6 +134,19 @@ def end_of_its_battle(noun: str, state: m.State, verbs: Any) -> m.Ability:
 
 
 @action
+def last_one_destroyed_by(
+    whose: m.Who, what: Head, rest: tuple[Any, ...], tense: str, word: str, cause: m.Cause | None, do: Any
+) -> m.Ability:
+    """ "If your only face down gate would be destroyed": when there is but the one."""
+    if tense != "would":
+        raise Unsound("what would be destroyed can be kept; say “would be destroyed”")
+    meant = selector(m.Some(), whose, what, rest)
+    alone = m.Compare(m.Count(meant), "equal", 1)
+    found = replacement(Tensed(tense, m.Destroyed(meant, cause)), do)
+    return m.Ability("continuous", body=(m.If((alone,), found.body),))
+
+
+@action
 def only_in(area: str) -> HeaderPart:
     return header(areas=(area,))
 
@@ -159,30 +174,40 @@ constants(
 )  # fmt: skip
 
 
-@action
-def tie_by_best(rule: Rule) -> str:
-    if rule[1] != "highest":
-        raise Unsound("between equals the greater number decides")
-    return rule[0]
+Tie = tuple[str | None, Rule | str]  # by which number they are equal; what decides then, or who wins
+AS_PRINTED = ("paradox rule", "highest")
 
 
 @action
-def battle_rule(rule: Rule, tie: tuple[str | None, str] = (None, "attacking")) -> m.Ability:
-    """2.16: what decides a battle in place of power; nothing said, the attacker wins between equals. Between
-    equals another number can decide, and the attacker if that is equal too."""
-    if tie[0] not in (None, rule[0]) or tie[1] == rule[0]:
+def battle_rule(rule: Rule, *ties: Tie) -> m.Ability:
+    """2.16: what decides a battle in place of power. Between equals another number can decide, and so on;
+    where nothing more is said, the attacker wins."""
+    chain: list[Rule] = [rule]
+    last = "attacking"
+    for at, (equal, then) in enumerate(ties):
+        if equal not in (None, chain[-1][0]) or then == equal:
+            raise Unsound("between equals by which number?")
+        if isinstance(then, str):
+            last = then
+            if at + 1 < len(ties):
+                raise Unsound("who wins between equals has been said")
+        else:
+            chain.append(then)
+    numbers = [number for number, _ in chain]
+    if len(set(numbers)) < len(numbers):
         raise Unsound("between equals by which number?")
-    if rule == ("power", "highest") and tie == (None, "attacking"):
+    if chain == [("power", "highest")] and last == "attacking":
         raise Unsound("that is what the book says")
-    return m.Ability("keyword", keyword=m.Keyword("battle rule", values=(*rule, tie[1])))
+    words = (*(word for each in chain for word in each), last)
+    return m.Ability("keyword", keyword=m.Keyword("battle rule", values=words))
 
 
 @action
-def tie_alone(tie: tuple[str | None, str]) -> m.Ability:
-    """Who wins between equals, and nothing else: by power, as the book has it (8.5.3.4.1)."""
-    if tie[0] not in (None, "power"):
-        raise Unsound("say by which number the battle is decided")
-    return battle_rule(("power", "highest"), tie)
+def tie_alone(*ties: Tie) -> m.Ability:
+    """Who wins between equals, and nothing else: by the number that is named there, or by the one that the
+    paradox rule printed beside the text compares (2.16.1)."""
+    number = ties[0][0]
+    return battle_rule(AS_PRINTED if number is None else (number, "highest"), *ties)
 
 
 def told_apart(ability: m.Ability) -> m.Ability:
@@ -224,6 +249,9 @@ actions(
         "automatic", trigger=present(event), costs=flat(costs), body=verbs
     ),
     named_logic_drive=lambda name: header("logic drive", kind="activated", window="logic drive", name=name),
+    last_one_destroyed=lambda whose, what, rest, tense, word, do: last_one_destroyed_by(
+        whose, what, rest, tense, word, None, do
+    ),
     named_act=lambda name: header(kind="activated", window="main", name=name),
     only_on_circle=lambda: only_in("circle"),
     everywhere=lambda: only_in("every zone"),
@@ -241,7 +269,8 @@ actions(
     tie_goes=lambda number, winner: (number, winner),
     tie_of_any=lambda winner: (None, winner),
     tie_to=lambda winner: winner,
-    tie_by=lambda number: number,
+    tie_by=lambda number: (number, "highest"),
+    tie_by_best=lambda rule: rule,
     stock_cost=lambda n: (m.Pay("stock", n),),
     stock_cost_any=lambda: stock_cost_letter(PAID),
     amount_paid=lambda: m.Unknown(PAID),
