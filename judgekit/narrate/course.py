@@ -104,7 +104,17 @@ class Books:
             return False
         if isinstance(event, e.Numbered):
             return event.key not in self.shown and area_name(event.key) not in self.shown
-        return isinstance(event, e.Marked) and event.mark not in self.shown
+        return isinstance(event, e.Marked) and (event.mark not in self.shown or self._is_cleared(event))
+
+    def _is_cleared(self, event: e.Marked) -> bool:
+        """Whether a value that a card bore for the rules' sake is gone: who controlled it in the gate."""
+        return event.value is None and event.mark in self.values
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        """Marks with one of several values, other than what a card is doing (`attacking`)."""
+        marks = self.game.marks if self.game else ()
+        return frozenset(m.name for m in marks if len(m.values) > 1 and not m.name.endswith("ing"))
 
 
 def _is_slot(spec: AreaSpec) -> bool:
@@ -292,9 +302,11 @@ class Course:
         at = bisect_left(self.stops[depth], spot)
         return self.stops[depth][at - 1] if at else None
 
-    def choice(self, spot: Spot, onward: bool) -> Spot | None:
-        """The next or previous choice of somebody."""
-        return _beside(self.choices, spot, onward)
+    def question(self, spot: Spot, onward: bool) -> Spot | None:
+        """The place where somebody is asked, next or before: the one before the answer. After the last answer the
+        end is next, where the question may be open."""
+        found = _beside([self.spot(seq, 0) for seq, _ in self.choices], spot, onward)
+        return self.end if found is None and onward and spot != self.end else found
 
     def timing(self, spot: Spot, onward: bool) -> Spot | None:
         """The next or previous moment at which something could be set off or chosen."""

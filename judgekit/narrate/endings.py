@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -71,12 +72,17 @@ def _area(data: Data) -> str:
     if "count" in data:
         said.append(_many(data["count"], data))
     if "cards" in data:
-        said.append(f"exactly {listed(_list(data['cards']))}")
+        said.append(f"exactly {listed(counted(_list(data['cards'])))}")
     if "has" in data:
-        said.append(f"{listed(_list(data['has']))} among others")
+        said.append(f"{listed(counted(_list(data['has'])))} among others")
     if "lacks" in data:
         said.append(f"no {' and no '.join(_list(data['lacks']))}")
     return f"In {where} there {'is' if data.get('count') == 1 else 'are'} {'; '.join(said)}"
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Each name once, with how many of them there are."""
+    return [f"{many} × {name}" if many > 1 else name for name, many in Counter(names).items()]
 
 
 def _many(count: int, data: Data) -> str:

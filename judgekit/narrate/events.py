@@ -26,6 +26,7 @@ _CHOOSE = re.compile(r"([^;:?]+: |)[Cc]hoose ([^;:?]+)")  # a question that says
 NAMELESS = {
     UNKNOWN: "an unknown card", "unknown card": "an unknown card", IRRELEVANT: "some other card"
 }  # fmt: skip
+VALUE = "{}"  # where the words for a mark have its value
 NOBODY = 0  # the id that stands for a card which the reader may not know
 UNTIL = {"turn": "the end of the turn", "battle": "the end of the battle", "game": "the end of the game"}
 _AREA = re.compile("\x01(~?)([^\x02]*)\x02")  # an area inside a sentence, to be named by who tells it
@@ -55,8 +56,13 @@ def place(where: str, labels: Labels | None = None, whose: bool = True) -> str:
         return f"under {labels(host) if labels else 'a card'}"
     player = area_player(where)
     if player and not whose:
-        return f"the {area_name(where)}"
+        return the(area_name(where))
     return f"{player}'s {area_name(where)}" if player else area_name(where)
+
+
+def the(area: str) -> str:
+    """`the hand`, but `zone 4`: a number needs no article."""
+    return area if area[-1:].isdecimal() else f"the {area}"
 
 
 def _in(where: str, whose: bool = True) -> str:
@@ -185,8 +191,16 @@ def _marked(event: e.Marked, labels: Labels) -> str:
 
 def bears(event: e.Marked, states: Mapping[str, str]) -> e.Marked:
     """A mark as the game says it, where its name is no word for what a card is (`Policy.states`)."""
+    said = states.get(event.mark, "")
+    if VALUE in said:
+        return event if event.value is None else replace(event, mark=valued(said, event.value), value=True)
     is_plain = event.value is None or event.value is True
-    return replace(event, mark=states[event.mark]) if is_plain and event.mark in states else event
+    return replace(event, mark=said) if is_plain and said else event
+
+
+def valued(said: str, value: Value) -> str:
+    """A mark with its value, as the game says it: `controlled by A`."""
+    return said.replace(VALUE, str(value))
 
 
 def _derived(event: e.Derived, labels: Labels) -> str:
@@ -234,7 +248,8 @@ def _armed(event: e.Armed, labels: Labels) -> str:
 
 def _played(event: e.Played, labels: Labels) -> str:
     whole = event.what == "card" and event.card is not None
-    return f"{event.player} plays {labels(event.card or NOBODY) if whole else event.what}."
+    what = labels(event.card or NOBODY) if whole else event.what or NAMELESS[UNKNOWN]
+    return f"{event.player} plays {what}."
 
 
 def _spaced(choice: str) -> str:

@@ -34,7 +34,7 @@ from judgekit.narrate.events import (
 from judgekit.narrate.signs import Wording
 from judgekit.narrate.titles import title_of
 
-UNASKED = "A choice of the other player."
+UNASKED = "This choice is hidden from you."
 Waited = Mapping[int, tuple[str, str]]  # standby -> its ability, its player
 
 

@@ -10,7 +10,7 @@ from judgekit.book.model import Book
 from judgekit.engine.abilities import Pool
 from judgekit.engine.state import PLAYERS, area_name, area_player, host_of
 from judgekit.games.game import Game
-from judgekit.narrate.events import Labels, place
+from judgekit.narrate.events import Labels, place, the
 
 KEYWORD = "keyword:"  # before the name of a keyword, where that is the address of its ability
 
@@ -40,7 +40,7 @@ class Wording:
         if known is None or host_of(where) is not None:
             return place(where, labels, whose)
         player = area_player(where)
-        return f"{player}'s {known}" if player and whose else f"the {known}"
+        return f"{player}'s {known}" if player and whose else the(known)
 
     def _said(self, found: dict[str, str | None], labels: Labels) -> str:
         if found["host"]:

@@ -26,7 +26,7 @@ def test_the_page_runs_the_rulings_on_both_sides_and_names_what_differs(
     address = str(visitor.post("/rules/godzilla/1.2/impact", **{"with": "godzilla/1.00"}).headers["Location"])
     address = visitor.followed(address)
     shown = visitor.get(address).text
-    assert "1 other answer" in shown
+    assert "1 with another answer" in shown
     assert "10.10.1.2-a-token-is-remembered-too" in shown
     assert visitor.json(address)["groups"][0]["many"] == 1
 

@@ -54,7 +54,7 @@ def test_an_answer_leads_to_the_two_lines_side_by_side(learner: Visitor) -> None
     answer = learner.post(address(question), option=wrong, token=page["token"], seconds="4")
     assert answer.status_code == 303
     shown = learner.get(answer.headers["Location"]).text
-    for told in ("Not so", question.right.text, "The mistake", "Your answer, played out", "needs:"):
+    for told in ("✗ Wrong", question.right.text, "The mistake", "Your answer, played out", "needs:"):
         assert told in shown.replace("&#39;", "'")
 
 

@@ -437,3 +437,16 @@ def test_the_diff_shows_what_the_headline_tells_also_behind_its_last_step(visito
     page = visitor.json(chosen.headers["Location"].partition("?")[0] + "?t=diff&d=2")
     assert page["said"] == "Tank moves from the Resolution Area to A's Zone 2."
     assert [row["what"] for row in page["diff"]][:1] == ["Tank"]
+
+
+def test_the_question_keys_lead_to_where_a_choice_can_be_another(visitor: Visitor) -> None:
+    """Before the answer, not behind it; and on past the last answer to what is still open."""
+    case = visitor.open_ruling("godzilla", COUNTER).split("/")[2]
+    at_the_end = visitor.json(f"/cases/{case}/main")
+    asked = visitor.json(move(at_the_end, "choice-back"))
+    assert asked["asking"]["prompt"].startswith("Choose the next invading monster")
+    assert [one["label"] for one in asked["asking"]["options"] if one["taken"]] == ["Titan Two"]
+    assert move(asked, "choice-back") == ""
+    onward = visitor.json(move(asked, "choice"))
+    assert onward["is_end"]
+    assert onward["asking"]["player"] == "B"

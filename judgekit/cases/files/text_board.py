@@ -90,7 +90,7 @@ class _Drawing:
         for spec in specs:
             value = self.state.number(f"{player}.{spec.key}" if player else spec.key)
             if value or spec.default:
-                parts.append(f"{spec.title} {value}")
+                parts.append(f"{spec.name} {spec.told(value)}")
         return f" · {', '.join(parts)}" if parts else ""
 
     def _shared(self) -> Iterator[str]:

@@ -67,7 +67,10 @@ class GateRulerPolicy(Policy):
     settles_ties = True
     checks = frozenset({"11-2a-1"})
     battles = frozenset({"8-7"})  # of an attack, with what comes after its battle
-    states: Mapping[str, str] = {"damage": "has damage", "link": "has a link", "combat": "in combat"}
+    states: Mapping[str, str] = {
+        "damage": "has damage", "link": "has a link", "combat": "in combat",
+        "controller": "controlled by {}", "summoned": "{} summoned",
+    }  # fmt: skip
     deeds: Mapping[str, str] = {
         "summon": "summon {0}", "set": "set {0}", "reveal": "reveal {0}", "play event": "play the event {0}",
         "play field": "play the field {0}", "play set": "play the set card {0}", "use": "use {1}",

@@ -27,6 +27,7 @@ from judgekit.games import edition as edition_of
 from judgekit.teach import lessons
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.responses import show
+from judgekit.web.rulings.library import Shown, listed
 from judgekit.web.services import Desk, desk
 from judgekit.web.urls import View, ruling_href
 
@@ -36,6 +37,8 @@ STEP = 16  # items between two words about how far it is
 
 class EffectView(msgspec.Struct, frozen=True):
     name: str
+    title: str  # of a ruling its question
+    clause: str
     kind: str
     href: str
     origin: str
@@ -120,13 +123,14 @@ def joined(parts: list[Impact]) -> Impact:
 
 
 def _groups(found: Impact) -> Iterator[Group]:
+    asked = {one.name: one for one in listed()}
     for change in CHANGES:
         some = found.of(change)
-        shown = () if change == "same" else tuple(map(_effect, some[:SHOWN]))
+        shown = () if change == "same" else tuple(_effect(one, asked.get(one.name)) for one in some[:SHOWN])
         yield Group(change, len(some), tuple(found.origins.get(change, {}).items()), shown)
 
 
-def _effect(one: Effect) -> EffectView:
+def _effect(one: Effect, asked: Shown | None) -> EffectView:
     if one.kind == "ruling":
         href = ruling_href(one.name)
     elif one.kind == "lesson":
@@ -134,8 +138,18 @@ def _effect(one: Effect) -> EffectView:
     else:
         case, _, branch = one.name.partition(":")
         href = View(int(case), branch).root
+    title, clause = (asked.question, asked.clause) if asked else (one.name, "")
     return EffectView(
-        one.name, one.kind, href, one.origin, one.differ[:6], one.only_left, one.only_right, one.why
+        one.name,
+        title,
+        clause,
+        one.kind,
+        href,
+        one.origin,
+        one.differ[:6],
+        one.only_left,
+        one.only_right,
+        one.why,
     )
 
 

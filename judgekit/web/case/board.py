@@ -28,6 +28,7 @@ from judgekit.engine.state import (
 )
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec, MarkSpec, NumberSpec, PropertySpec
+from judgekit.narrate.events import VALUE, valued
 from judgekit.once import kept
 from judgekit.web.case.board_grid import Grid
 from judgekit.web.case.changes import Changes, changes_of
@@ -274,7 +275,7 @@ class _Drawing:
         return "down" if any(card.mark(mark) for mark in FACE_DOWN) else "up"
 
     def _marks(self, card: Card) -> Iterable[str]:
-        return map(self.scene.plain, marks_told(card, self.marks))
+        return map(self.scene.plain, marks_told(card, self.marks, self.scene.rules.policy.states))
 
     def _worth(self, card: Card) -> Iterable[Worth]:
         printed = self.scene.pool[card.name].properties
@@ -380,17 +381,18 @@ def card_marks(scene: Scene, card: Card) -> Iterator[str]:
     specs = {spec.name: spec for spec in scene.game.marks} if scene.game else {}
     if any(card.mark(name) for name in FACE_DOWN):
         yield "face down"
-    yield from map(scene.plain, marks_told(card, specs))
+    yield from map(scene.plain, marks_told(card, specs, scene.rules.policy.states))
 
 
-def marks_told(card: Card, specs: Mapping[str, MarkSpec]) -> Iterator[str]:
+def marks_told(card: Card, specs: Mapping[str, MarkSpec], states: Mapping[str, str]) -> Iterator[str]:
     for name, value in card.marks:
         if name in FACE_DOWN or (name in specs and specs[name].bookkeeping):
             continue
         if value is True or (isinstance(value, tuple) and name in specs):
             yield name
         elif name in specs and value not in (None, False):
-            yield f"{name} {plain(value)}"
+            said = states.get(name, "")
+            yield valued(said, value) if VALUE in said else f"{name} {plain(value)}"
 
 
 def plain(value: Any) -> str:

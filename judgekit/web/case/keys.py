@@ -31,8 +31,8 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("Stepping", (
         Key("next", "ArrowRight", "next stop at this depth"),
         Key("back", "ArrowLeft", "previous stop"),
-        Key("choice", "ctrl+ArrowRight", "next choice of a player"),
-        Key("choice-back", "ctrl+ArrowLeft", "previous choice"),
+        Key("choice", "ctrl+ArrowRight", "next question to a player"),
+        Key("choice-back", "ctrl+ArrowLeft", "previous question, where it can be answered differently"),
         Key("event", "shift+ArrowRight", "next single event"),
         Key("event-back", "shift+ArrowLeft", "previous single event; at the start of a branch: leave it"),
         Key("phase", "PageDown", "next phase"),

@@ -19,13 +19,17 @@ from judgekit.cases.errors import CaseError
 from judgekit.cases.files.writer import saved
 from judgekit.cases.play.answering import NoSuchOption, names_for
 from judgekit.cases.rulings import ruling as library
+from judgekit.cases.rulings.expectations import End
 from judgekit.cases.rulings.reader import WRITTEN
 from judgekit.cases.rulings.ruling import Result, Ruling, Script
 from judgekit.engine.errors import EngineError
+from judgekit.engine.events import Answered
 from judgekit.errors import JudgekitError
 from judgekit.narrate.course import KINDS
 from judgekit.narrate.endings import told_fact
 from judgekit.narrate.events import place
+from judgekit.narrate.narrator import Narrator, narrator_for
+from judgekit.narrate.why import everything
 from judgekit.web.case.scene import ClauseRef
 from judgekit.web.remembered import GAME, remember
 from judgekit.web.responses import json_answer, show, wants_json
@@ -35,6 +39,7 @@ from judgekit.web.urls import View, clause_href
 
 KIND_NAMES = {event.__name__: word for event, (_, word) in KINDS.items()}
 PLACES = ("src", "dst", "area", "key")  # fields of events that name an area or a number
+CARDS = ("card", "under")  # parts of a fact that name a card
 PLAIN = ("timing", "how")  # fields that need no name
 LIMIT = 20_000
 PAGE = 60  # rulings on a page of the list
@@ -155,17 +160,44 @@ def _page(found: Ruling, script: Script, result: Result) -> RulingPage:
 
     edition = f"{found.game.name}/{script.edition}"
     states = found.game.rules(script.edition).policy.states
+    facts = [(fact.kind, _named(fact.data, script)) for fact in script.facts]
     return RulingPage(
         found.name, found.game.name, found.game.title, edition,
         tuple(f"{found.game.name}/{number}" for number in found.scripts), found.question, script.answer,
         script.explanation.strip(), found.difficulty, found.status, found.source, found.readings,
         tuple(_steps(found, script, result)), tuple(_ref(found, script, w.clause) for w in script.never),
-        tuple(map(str, script.answers)),
-        tuple(told_fact(fact.kind, fact.data, states, found.game.areas) for fact in script.facts),
+        _choices(script, result),
+        tuple(told_fact(*fact, states, found.game.areas) for fact in facts),
         result.ok, result.failures,
         board(script.position) if script.position else "", _deck(script),
         Path(found.file).name,
     )  # fmt: skip
+
+
+def _choices(script: Script, result: Result) -> tuple[str, ...]:
+    """What was chosen, as the log tells it; as the file has it, where nothing was played."""
+    if result.end is None:
+        return tuple(map(str, script.answers))
+    events = (one.event for entry in result.end.line.log for one in entry.events)
+    return tuple(map(_narrator(result.end).sentence, (one for one in events if isinstance(one, Answered))))
+
+
+def _narrator(end: End) -> Narrator:
+    """Who tells what a ruling's line was, to somebody who may know all of it."""
+    return narrator_for(end.line.rules, end.line.pool, end.game, everything(end.line))
+
+
+def _named(data: Mapping[str, Any], script: Script) -> dict[str, Any]:
+    """A fact with the names of cards beside what the file calls them."""
+    return {key: _called(value, script) if key in CARDS else value for key, value in data.items()}
+
+
+def _called(label: Any, script: Script) -> Any:
+    place = script.position
+    if place is None or not isinstance(label, str) or label not in place.labels:
+        return label
+    name = place.state.cards[place.labels[label]].name
+    return name if label.casefold() == name.casefold() else f"{name} ({label})"
 
 
 def _steps(found: Ruling, script: Script, result: Result) -> list[StepView]:
@@ -173,10 +205,14 @@ def _steps(found: Ruling, script: Script, result: Result) -> list[StepView]:
         came = {stop.clause for stop in result.stops}
         return [StepView(_ref(found, script, c), "is broken", c in came, 0) for c in script.violations]
     steps = []
+    tell = _narrator(result.end).sentence if result.end else None
     for at, wanted in enumerate(script.clauses):
         stop = result.stops[result.matched[at]] if at in result.matched else None
         clause, entry = _ref(found, script, wanted.clause), stop.entry if stop else 0
-        steps.append(StepView(clause, told_event(wanted.event, wanted.fields), stop is not None, entry))
+        told = told_event(wanted.event, wanted.fields)
+        if tell and stop and stop.happened:
+            told = tell(stop.happened.event, wanted.clause)
+        steps.append(StepView(clause, told, stop is not None, entry))
     return steps
 
 
