@@ -58,15 +58,19 @@ def _is_losable(signs: str) -> bool:
 
 def marked(before: str, after: str) -> str:
     """A text with its changes marked by words: [-gone-] {+new+}."""
+    signs = {"": "{}", "del": "[-{}-]", "ins": "{{+{}+}}"}
+    return " ".join(signs[how].format(words) for how, words in runs(before, after))
+
+
+def runs(before: str, after: str) -> list[tuple[str, str]]:
+    """A text by runs of words: kept, gone (`del`) or new (`ins`)."""
     old, new = before.split(), after.split()
-    parts: list[str] = []
+    found: list[tuple[str, str]] = []
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if what == "equal":
-            parts += old[a:b]
-            continue
-        parts += [f"[-{' '.join(old[a:b])}-]"] if b > a else []
-        parts += [f"{{+{' '.join(new[c:d])}+}}"] if d > c else []
-    return " ".join(parts)
+        kept = what == "equal"
+        found += [("" if kept else "del", " ".join(old[a:b]))] if b > a else []
+        found += [("ins", " ".join(new[c:d]))] if d > c and not kept else []
+    return found
 
 
 def changed_sentence(before: str, after: str) -> str:

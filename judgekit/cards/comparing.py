@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from judgekit import budget
-from judgekit.cards.alike import likeness, marked
+from judgekit.cards.alike import likeness, marked, runs
 from judgekit.cards.importing import Proposal
 from judgekit.cards.library import Library, compare, told_text
 from judgekit.cards.model import Entry, Imported, fold
@@ -25,6 +25,7 @@ class Difference(msgspec.Struct, frozen=True):
     before: str = ""
     after: str = ""
     words: str = ""
+    runs: tuple[tuple[str, str], ...] = ()  # the same by runs: kept, `del`, `ins`
 
 
 def differences(first: Iterable[Entry], second: Iterable[Entry]) -> list[Difference]:
@@ -63,7 +64,8 @@ def _renumbered(gone: dict[str, Entry], come: dict[str, Entry]) -> list[Differen
 
 def _reworded(one: Entry, other: Entry) -> Difference:
     before, after = told_text(one.faces), told_text(other.faces)
-    return Difference("other wording", other.name, other.number, before, after, marked(before, after))
+    words, changed = marked(before, after), tuple(runs(before, after))
+    return Difference("other wording", other.name, other.number, before, after, words, changed)
 
 
 def take_chosen(

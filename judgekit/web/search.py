@@ -29,6 +29,7 @@ KINDS = ("clause", "ruling", "case", "place")
 CLAUSES = 20  # that are shown
 RULINGS = 10
 PLACES = 20  # of a case that are shown
+_NUMBERS = re.compile(r"\d+(?:\.\d+)+")  # of clauses
 _PLACE = re.compile(r"e(\d{1,7})(?:\.(\d{1,5}))?")
 _FIELD = re.compile(r'(clause|card|kind|game):("[^"]*"|\S+)')
 
@@ -126,13 +127,18 @@ def _clauses(asked: Asked) -> Iterator[Found]:
 def _without_repeats(hits: Sequence[Hit], books: Iterable[str]) -> list[Hit]:
     """Without what the latest edition of a game, which is the last of its books, says in the same words."""
     latest = {name.partition("/")[0]: name for name in books}
-    said = {(hit.book, hit.title, hit.gist) for hit in hits if hit.book in latest.values()}
+    said = {(hit.book, *_said(hit)) for hit in hits if hit.book in latest.values()}
 
     def is_repeated(hit: Hit) -> bool:
         newest = latest[hit.book.partition("/")[0]]
-        return hit.book != newest and (newest, hit.title, hit.gist) in said
+        return hit.book != newest and (newest, *_said(hit)) in said
 
     return [hit for hit in hits if not is_repeated(hit)]
+
+
+def _said(hit: Hit) -> tuple[str, str]:
+    """What a clause says, whatever number the clauses have that it names."""
+    return hit.title, _NUMBERS.sub("#", hit.gist)
 
 
 def _distance(hit: Hit, wanted: str, at_hand: str) -> tuple[bool, int, int]:

@@ -165,7 +165,7 @@ def lasted(scene: Scene, matter: Matter) -> Hindsight:
     if done is not None and (seq is None or done[0] >= seq):
         return _found(scene, matter, first, "It was last due, and performed, here:", done)
     if seq is None:
-        return _told(scene, matter, "last", first, "It was not met at any time in this line.")
+        return _told(scene, matter, "last", first, "It was not met at any time in this branch.")
     return _found(scene, matter, first, "It was last met here:", scene.course.spot(seq, 0))
 
 

@@ -206,7 +206,10 @@ class _Line:
             if several:
                 expected = f"one area: {word} can mean {' or '.join(several)}"
         elif self.last and _COUNTED.fullmatch(word) and self.last.card in self.known:
-            expected = f"no number after {self.last.card}, a card that is known with its numbers"
+            shorts = [spec.short or spec.name for spec in self.game.properties if spec.form == "number"]
+            expected = f"an area, or a number of {self.last.card}: {', '.join(shorts)}"
+            if all(card.name != self.last.card for card in self.sketch.cards):
+                expected = f"an area or a card: the numbers of {self.last.card} are in the library"
         else:
             types = " or ".join(f"{kind}:{word}" for kind in self.kinds[:2])
             expected = f"a known card, or its type before its name ({types})" + guess(word, self.known)

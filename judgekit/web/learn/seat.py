@@ -8,6 +8,7 @@ import msgspec
 from flask import abort, current_app, redirect, request
 from werkzeug.wrappers import Response
 
+from judgekit.known import titled
 from judgekit.teach import memory
 from judgekit.teach.classroom import Room, Rooms, UnknownRoom
 from judgekit.teach.exams import Blueprint, draw
@@ -132,8 +133,8 @@ def mock_exam() -> Response:
     )  # fmt: skip
     questions = [question.id for question in draw(practice().bank, drawn).questions]
     end = memory.now() + timedelta(minutes=drawn.minutes)
-    room = rooms().open("exam", f"Mock exam, {drawn.game}", questions, end.isoformat())
-    rooms().join(room, learner(), "I")
+    room = rooms().open("exam", f"Mock exam, {titled(drawn.game)}", questions, end.isoformat())
+    rooms().join(room, learner(), "you")
     href = f"/learn/rooms/{room.id}/seat"
     return json_answer({"room": room.id, "href": href}, 201) if wants_json() else redirect(href, 303)
 
