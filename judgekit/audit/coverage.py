@@ -187,7 +187,7 @@ def told(found: Coverage) -> str:
     ]
     for what, names in found.missing.items():
         if names:
-            lines.append(f"  missing, {what}: {', '.join(names)}")
+            lines.append(f"  missing, {what.replace('_', ' and ')}: {', '.join(names)}")
     lines += [f"  {WEAK[kind]}: {', '.join(names)}" for kind, names in found.weak.items() if names]
     return "\n".join(lines)
 

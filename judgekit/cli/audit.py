@@ -154,7 +154,7 @@ def impact(
     left: str, right: str, only: str, kinds: str, save: Path | None, before: Path | None, workers: int | None,
     cluster: str, whole: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """What would change? Run rulings, saved cases and lessons on two sides.
+    """What would change? Run rulings, saved cases and lessons under two editions or readings.
 
     LEFT and RIGHT are each an edition (godzilla/1.00), followed by readings (A-05=choice) and wordings
     (Scout=@FILE), separated by commas. With --save or --against, give only one.
@@ -255,7 +255,7 @@ def origins(game: str, as_json: bool) -> None:
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Write the ruling to this file.")
 @json_option
 def minimise(what: str, asks: str, seconds: float, out: Path | None, as_json: bool) -> None:
-    """Find the smallest table that shows it: the same answer by the same clauses.
+    """Find the smallest table that leads to the same answer by the same clauses.
 
     WHAT is a ruling (a file, or its name), or a branch of a case (3, 3:branch).
     """
@@ -387,7 +387,7 @@ def _tell_story(out: Console, name: str, one: Told) -> None:
 @click.argument("game")
 @click.option("--seconds", type=float, default=60.0, show_default=True, help="Play for this many seconds.")
 @click.option("--games", type=int, help="At most this many games.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the dice.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the random games.")
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Write each finding as a position here.")
 @click.option(
     "--again",

@@ -38,7 +38,7 @@ def show_frames(play: bool, as_json: bool) -> None:
 
 
 @card.command("measure")
-@click.option("--game", "-g", "name", required=True, help="godzilla")
+@click.option("--game", "-g", "name", required=True, help="The game, such as godzilla.")
 @click.option("--card", "only", multiple=True, help="Only this card; can be given several times.")
 @json_option
 def measure_cards(name: str, only: tuple[str, ...], as_json: bool) -> None:
@@ -52,7 +52,7 @@ def measure_cards(name: str, only: tuple[str, ...], as_json: bool) -> None:
 
 @card.command("check")
 @click.argument("text")
-@click.option("--game", "-g", "name", required=True, help="godzilla, or godzilla/1.00.")
+@click.option("--game", "-g", "name", required=True, help="The game or edition: godzilla, godzilla/1.00.")
 @click.option("--type", "kind", default="", help="The type of the card, where its text depends on it.")
 @json_option
 def check_card(text: str, name: str, kind: str, as_json: bool) -> None:

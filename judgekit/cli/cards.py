@@ -40,12 +40,12 @@ def cards() -> None:
     "--keep-map", type=click.Path(path_type=Path), help="Write the mapping that is used to this file."
 )
 @click.option("--show", is_flag=True, help="Only show the mapping; import nothing.")
-@click.option("--encoding", default="", help="Of a text that is not UTF-8: cp1252, shift_jis …")
+@click.option("--encoding", default="", help="The encoding of a list that is not UTF-8: cp1252, shift_jis …")
 @click.option("--note", default="", help="Where the list comes from, under which licence.")
 @click.option(
     "--date", "day", default="", help="The day from which these wordings hold (2026-11-16); by default today."
 )
-@click.option("--kind", default="print", help="print, errata or typing correction.")
+@click.option("--kind", default="print", help="What kind of wording it is: print, errata or typing correction.")
 @click.option("--report/--no-report", "reports", default=True, help="Report which cards are read.")
 @json_option
 def bring(
@@ -240,8 +240,8 @@ def _said(value: object) -> str:
 @click.argument("game")
 @click.argument("card")
 @click.argument("text")
-@click.option("--kind", default="reading", help="errata, typing correction or reading (your own).")
-@click.option("--note", default="", help="On whose authority.")
+@click.option("--kind", default="reading", help="What kind of wording it is: errata, typing correction or reading (your own).")
+@click.option("--note", default="", help="Who says so.")
 @click.option("--date", "day", default="", help="The day from which it holds (2026-11-16); by default today.")
 @json_option
 def reword(game: str, card: str, text: str, kind: str, note: str, day: str, as_json: bool) -> None:

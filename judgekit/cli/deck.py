@@ -64,9 +64,9 @@ def _tell_legality(found: DeckList, broken: list[Violation]) -> None:
 
 @deck.command("import")
 @click.argument("file")
-@click.option("--game", "-g", required=True, help="godzilla, or godzilla/1.00.")
+@click.option("--game", "-g", required=True, help="The game or edition: godzilla, godzilla/1.00.")
 @click.option("--answer", "-a", "given", multiple=True, help="LINE=CARD for a line in doubt, or LINE=skip.")
-@click.option("--encoding", default="", help="Of a file that is not UTF-8: cp1252, shift_jis …")
+@click.option("--encoding", default="", help="The encoding of a file that is not UTF-8: cp1252, shift_jis …")
 @ON
 @OUT
 @json_option
@@ -153,7 +153,7 @@ def _ask(asked: list[Asked]) -> None:
 @deck.command("start")
 @click.argument("first", type=click.Path(path_type=Path))
 @click.argument("second", type=click.Path(path_type=Path))
-@click.option("--seed", type=int, help="For shuffling and drawing; without it the judge deals.")
+@click.option("--seed", type=int, help="The seed for shuffling and drawing; without one, the judge deals.")
 @OUT
 @json_option
 def start_game(first: Path, second: Path, seed: int | None, out: Path | None, as_json: bool) -> None:

@@ -38,7 +38,7 @@ def rules() -> None:
 
 
 def _json_option(command: _Command) -> _Command:
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
 
 
 @contextmanager

@@ -50,8 +50,8 @@ class CannotListen(JudgekitError):
 @click.option("--samples", is_flag=True, help="Add some sample cases first, if there are none.")
 @click.option(
     "--processes", type=click.IntRange(1, 16),
-    help="How many processes serve; by default one, and where a token lets other machines in one a core, at "
-    "most four.",
+    help="How many processes serve; by default one. With a token that lets other machines in, one per core, "
+    "at most four.",
 )  # fmt: skip
 @json_option
 def serve(

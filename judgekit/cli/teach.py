@@ -59,7 +59,7 @@ def make_questions(which: tuple[str, ...], prove: bool, show: bool, as_json: boo
 @click.argument("which", nargs=-1)
 @json_option
 def list_changes(side: str, which: tuple[str, ...], as_json: bool) -> None:
-    """Which questions have another answer under SIDE: an edition (godzilla/1.00) or a reading (A-05=choice,
+    """List the questions that have another answer under SIDE: an edition (godzilla/1.00) or a reading (A-05=choice,
     with the game or the rulings as WHICH)."""
     from judgekit.audit.impact import read_side
     from judgekit.cases.rulings.ruling import load
@@ -127,7 +127,7 @@ def run_lessons(which: tuple[str, ...], as_json: bool) -> None:
     multiple=True,
     help="A chapter and its weight, like 7:2; can be given several times.",
 )
-@click.option("--moodle", is_flag=True, help="As XML for Moodle.")
+@click.option("--moodle", is_flag=True, help="Print XML for Moodle.")
 @json_option
 def make_exam(
     game: str, number: int, versions: int, seed: str, chapters: tuple[str, ...], moodle: bool, as_json: bool

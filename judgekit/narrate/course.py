@@ -303,8 +303,8 @@ class Course:
         return self.stops[depth][at - 1] if at else None
 
     def question(self, spot: Spot, onward: bool) -> Spot | None:
-        """The next or previous place where somebody is asked, which is before the answer. After the last answer
-        the end is next, where a question may be open."""
+        """The next or previous place where somebody is asked: the one before the answer. After the last
+        answer the end is next, where a question may be open."""
         found = _beside([self.spot(seq, 0) for seq, _ in self.choices], spot, onward)
         return self.end if found is None and onward and spot != self.end else found
 

@@ -257,6 +257,7 @@ def test_whatever_opens_stays_on_the_screen(browser: Browser, site: str, size: t
         page.goto(site + "/cases/2/main/30")
         for at in range(page.locator(".pop").count()):
             page.locator(".pop > summary").nth(at).click()
+            expect(page.locator(".pop > .pop-body").nth(at)).to_be_in_viewport()
             box = page.locator(".pop > .pop-body").nth(at).bounding_box()
             assert box is not None
             assert box["x"] >= 0, at
