@@ -45,7 +45,9 @@ def cards() -> None:
 @click.option(
     "--date", "day", default="", help="The day from which these wordings hold (2026-11-16); by default today."
 )
-@click.option("--kind", default="print", help="What kind of wording it is: print, errata or typing correction.")
+@click.option(
+    "--kind", default="print", help="What kind of wording it is: print, errata or typing correction."
+)
 @click.option("--report/--no-report", "reports", default=True, help="Report which cards are read.")
 @json_option
 def bring(
@@ -240,7 +242,11 @@ def _said(value: object) -> str:
 @click.argument("game")
 @click.argument("card")
 @click.argument("text")
-@click.option("--kind", default="reading", help="What kind of wording it is: errata, typing correction or reading (your own).")
+@click.option(
+    "--kind",
+    default="reading",
+    help="What kind of wording it is: errata, typing correction or reading (your own).",
+)
 @click.option("--note", default="", help="Who says so.")
 @click.option("--date", "day", default="", help="The day from which it holds (2026-11-16); by default today.")
 @json_option

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from judgekit.cli import Group
+from judgekit.cli import Group, terminal
 from judgekit.errors import JudgekitError
 
 if TYPE_CHECKING:
@@ -61,9 +61,7 @@ def _shelf() -> Iterator[Shelf]:
 
 
 def _console() -> Console:
-    from rich.console import Console
-
-    return Console(highlight=False)
+    return terminal.console()
 
 
 def _print_json(value: Any) -> None:

@@ -26,7 +26,9 @@ def ruling() -> None:
 @ruling.command("run")
 @click.argument("which", nargs=-1)
 @click.option("--edition", "only", default="", help="Only in this edition.")
-@click.option("--verbose", "-v", is_flag=True, help="Show everything that failed, and the clauses side by side.")
+@click.option(
+    "--verbose", "-v", is_flag=True, help="Show everything that failed, and the clauses side by side."
+)
 @json_option
 def run_rulings(which: tuple[str, ...], only: str, verbose: bool, as_json: bool) -> None:
     """Play rulings (files, folders, names or games; by default all) and say which fail, and why.

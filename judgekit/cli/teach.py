@@ -59,8 +59,8 @@ def make_questions(which: tuple[str, ...], prove: bool, show: bool, as_json: boo
 @click.argument("which", nargs=-1)
 @json_option
 def list_changes(side: str, which: tuple[str, ...], as_json: bool) -> None:
-    """List the questions that have another answer under SIDE: an edition (godzilla/1.00) or a reading (A-05=choice,
-    with the game or the rulings as WHICH)."""
+    """List the questions that have another answer under SIDE: an edition (godzilla/1.00) or a reading
+    (A-05=choice, with the game or the rulings as WHICH)."""
     from judgekit.audit.impact import read_side
     from judgekit.cases.rulings.ruling import load
     from judgekit.teach import bank as banks

@@ -40,7 +40,11 @@ def console() -> Console:
     """Words for people, in colour where the terminal has it."""
     from rich.console import Console
 
-    found = Console(highlight=False)
+    class Heard(Console):
+        def on_broken_pipe(self) -> None:  # rich itself would exit with 1
+            raise BrokenPipeError
+
+    found = Heard(highlight=False)
     found.soft_wrap = not found.is_terminal
     return found
 

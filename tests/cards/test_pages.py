@@ -53,7 +53,7 @@ def test_a_mapping_is_shown_changed_and_pasted(visitor: Visitor) -> None:
     said = """game = "godzilla"\nform = "csv"\n[fields]\n"""
     mapping = said + """Nummer = "number"\nWer = "name"\nTyp = "type"\nRang = "rank"\n"""
     page = bring(visitor, data, "list.csv", map=mapping).get_data(as_text=True)
-    assert "1 rows: 1 taken" in page
+    assert "1 row: 1 taken" in page
     assert "Wer = &#34;name&#34;" in page
     assert "rank" in str(visitor.get("/library/godzilla/1?format=json").get_json()["faces"])
 
@@ -251,7 +251,7 @@ def test_two_lists_are_compared_and_the_winner_of_each_card_is_taken(visitor: Vi
     ]
     other = [{**rows[0], "text": "Discard 1 card."}, {**rows[1], "text": "Discard 2 cards."}]
     page = _lists(visitor, rows, other)
-    assert "[-Draw-] {+Discard+} 1 card." in page
+    assert "<del>Draw</del> <ins>Discard</ins> 1 card." in page
     pair = re.search(r'name="pair" value="([^"]+)"', page)
     assert pair
     send(visitor, "/library/godzilla/choose", {"pair": pair[1], "wins/X1-001": "first", "default": "second"})

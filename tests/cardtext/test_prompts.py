@@ -56,7 +56,7 @@ def test_a_choice_names_the_card_that_asks_and_what_becomes_of_the_chosen(
         (
             "dragon-ball-super",
             "Choose up to 2 of your opponent's Battle Cards and return them to their owner's hand.",
-            "to place into its owner's hand",
+            "to place into their owners' hand",
         ),
         (
             "dragon-ball-super",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 
 import pytest
 from rich.console import Console
@@ -43,3 +45,26 @@ def test_each_depth_tells_at_least_as_much_as_the_one_before(depth: int, least: 
     before = re.findall(r"^ +\d+\.\d+ \S ", judgekit(f"show 1 --depth {max(1, depth - 1)}").output, re.M)
     assert len(rows) >= max(least - 1, len(before))
     assert ("The rules continue at" in shown) == (depth == 4)
+
+
+@pytest.mark.parametrize(
+    "command", [("rules", "search", "card"), ("rules", "show", "godzilla/1.2", "A-29"), ("game", "list")]
+)
+def test_whoever_reads_the_first_line_alone_has_done_nothing_wrong(command: tuple[str, ...]) -> None:
+    """As `| head -1` does: no complaint, and no exit code that means no."""
+    run = [sys.executable, "-c", "from judgekit.cli import main; main()", *command]
+    with subprocess.Popen(
+        run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        _, complaint = process.communicate(timeout=120)
+    assert (process.returncode, complaint) == (0, "")
+
+
+def test_an_open_question_is_explained_by_its_id() -> None:
+    shown = judgekit("rules show godzilla/1.2 A-29").output
+    assert shown.startswith("godzilla/1.2 A-29  open question\n")
+    assert "\n  ask-judge (assumed): Stop and ask the judge" in shown
+    assert "\n  skip: Go on" in shown
+    assert 'to rule otherwise: [readings] A-29 = "…"' in shown

@@ -128,7 +128,7 @@ def test_a_known_card_keeps_its_printed_numbers() -> None:
     sketch = Sketch("gate-ruler", "1.1.2", {"turn": "A"})
     with pytest.raises(WrongInput) as problem:
         typed("A ruler Oracle atk9", sketch, games.game("gate-ruler"), ("Oracle",))
-    assert "no number after Oracle" in problem.value.problems[0].expected
+    assert "the numbers of Oracle are in the library" in problem.value.problems[0].expected
 
 
 def test_of_types_that_begin_alike_the_one_of_the_area_is_meant() -> None:

@@ -14,7 +14,7 @@ from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.finish import stands
 from judgekit.cardtext.language import language
 from judgekit.cardtext.parse import parse_line
-from judgekit.cardtext.wording.events import all_conditions, duration, event, moment
+from judgekit.cardtext.wording.events import all_conditions, duration, event, moment, provided
 from judgekit.cardtext.wording.targets import (
     MARKS,
     adjective,
@@ -340,7 +340,7 @@ def step(words: Words, what: m.Verb) -> str:
         case m.May(do=do, who=who):
             return f"{subject(who)} may {offered(words, do, who)}"
         case m.If(conditions=conditions, then=then):
-            return f"if {all_conditions(words, conditions)}, {steps(words, then)}"
+            return f"{provided(words, conditions)}, {steps(words, then)}"
         case m.Delayed(event=m.PhaseMoment() as when, do=do):
             return f"{moment(when)}, {steps(words, do)}"
         case m.Delayed(event=when, do=do, duration=time, next=True):

@@ -420,6 +420,14 @@ def caused(words: Words, cause: m.Cause | None) -> str:
 ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 
+def provided(words: Words, found: tuple[m.Condition, ...]) -> str:
+    """`if …`; `unless …` where the one condition is that something is not so."""
+    match found:
+        case (m.NotSo(what=inner),) if not isinstance(inner, m.Matches | m.DuringTurn):
+            return f"unless {condition(words, inner)}"
+    return f"if {all_conditions(words, found)}"
+
+
 def all_conditions(words: Words, found: tuple[m.Condition, ...]) -> str:
     return " and ".join(condition(words, each) for each in found)
 

@@ -59,12 +59,12 @@ def moving(words: Words, what: m.Verb) -> str:
         ):
             return done_by(who, f"set {target(words, card)}")
         case m.Move(what=card, to=m.Place(area="deck", order="random", whose=whose, end=None), who=who):
-            return done_by(who, f"shuffle {target(words, card)} into {owner(whose)} deck")
+            return done_by(who, f"shuffle {target(words, card)} into {owners(words, whose, card)} deck")
         case m.MoveUntil(what=last, whose=whose, to=to, who=who):
             taken = f"place cards from the top of {owner(whose)} deck {destination(words, to)}"
             return done_by(who, f"{taken} until you place {target(words, last)}")
         case m.Move(what=card, to=to, who=who):
-            return done_by(who, f"place {target(words, card)} {destination(words, to)}")
+            return done_by(who, f"place {target(words, card)} {destination(words, to, card)}")
         case m.Stack(what=card, onto=onto, how="under"):
             return f"place {target(words, card)} under {target(words, onto)}"
         case m.Stack(what=card, onto=onto, how="on top"):
@@ -84,8 +84,17 @@ def moving(words: Words, what: m.Verb) -> str:
     return ""
 
 
-def destination(words: Words, to: m.Place) -> str:
-    lead = f"{owner(to.whose)} " if to.whose else "the "
+def owners(words: Words, whose: m.Who, card: m.Target | None) -> str:
+    """Whose place cards go to: of several cards `their owners'`."""
+    if whose != "owner" or card is None or not many(words, card):
+        return owner(whose)
+    said = target(words, card)  # "the attacking battle card" is one, "the top 2 cards" are not
+    is_one = said.startswith("the ") and not any(map(str.isdecimal, said))
+    return owner(whose) if is_one else "their owners'"
+
+
+def destination(words: Words, to: m.Place, card: m.Target | None = None) -> str:
+    lead = f"{owners(words, to.whose, card)} " if to.whose else "the "
     tail = ""
     if to.face is not None:
         tail = f" face {to.face}"
