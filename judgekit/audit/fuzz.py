@@ -38,12 +38,13 @@ from judgekit.engine.events import AnyEvent, Derived, Entry
 from judgekit.engine.explain import first_failed, fresh, why_not
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Question
-from judgekit.engine.state import JUDGE
+from judgekit.engine.state import JUDGE, PLAYERS
 from judgekit.errors import JudgekitError, is_ours
 from judgekit.games import game as game_of
 
 CHOICES = 25  # of a game
 CLAUSES = 1_500  # of a game
+HOPE = 30  # how much more often a position is taken for each clause that its ruling alone may reach
 NOT_PLAYED = ("deck rule", "definition")  # roles of clauses that no event follows from
 Data = dict[str, Any]
 
@@ -113,6 +114,7 @@ class _Fuzzer:
         )  # by the clauses that a position brought for the first time
         self.reached: Counter[str] = Counter()
         self.rulings = {path: tomllib.loads(path.read_text("utf-8")) for path in self.paths}
+        self.named = {path: self._named(ruling) for path, ruling in self.rulings.items()}
         self.blocked: dict[str, str] = {}  # clause of a player's action: the condition that failed last
         self.found: dict[str, Violation] = {}
         self.faults: dict[str, None] = {}
@@ -152,19 +154,29 @@ class _Fuzzer:
             f"play came to {above[-1]}, and not from there to it" if above else "nothing above it was reached"
         )
 
+    def _named(self, ruling: Data) -> list[str]:
+        """The clauses with code that a ruling says must come."""
+        told = [one.get("clause", "") if isinstance(one, dict) else one for one in ruling.get("clauses", ())]
+        return [number for number in told if number in self.rulebook.registered]
+
+    def _missing(self, path: Path) -> int:
+        """How many clauses a ruling names that nobody has reached."""
+        return sum(number not in self.reached for number in self.named[path])
+
     def _hopes(self, path: Path) -> float:
-        """How much a position promises: what its ruling names and nobody has reached, and what it brought."""
-        named = self.rulings[path].get("clauses", ())
-        return self.worth[path] + 3 * sum(isinstance(one, str) and one not in self.reached for one in named)
+        """How much a position promises: what it brought, and much more if its ruling names something that
+        nobody has reached; less each time that nothing comes of it."""
+        return self.worth[path] * (1 + HOPE * self._missing(path))
 
     def _game(self) -> None:
-        """One game from a position; those that may lead to new clauses are taken more often, and half of the
-        games begin with the answers of their ruling."""
+        """One game from a position; those that may lead to new clauses are taken more often. Most of these,
+        and half of the others, begin with the answers of their ruling."""
         path = self.dice.choices(self.paths, [self._hopes(one) for one in self.paths])[0]
         self.games += 1
         data = self.rulings[path]["position"]
         told = self.rulings[path].get("answers", [])
-        script = [one for one in told if isinstance(one, str)] if self.dice.random() < 0.5 else []
+        follows = self.dice.random() < (0.9 if self._missing(path) else 0.5)
+        script = [one for one in told if isinstance(one, str)] if follows else []
         line = line_of(self.game.name, self.edition, data)
         if line is None:
             self.worth[path] = 0.01
@@ -182,9 +194,8 @@ class _Fuzzer:
                 self.found[one.check] = self._violation(one, path, data, said)
 
     def _play(self, line: Line, said: list[str], script: list[str]) -> list[Broken]:
-        state, rows = line.start, held_at(line, self.rows)
+        state, rows, begun = line.start, held_at(line, self.rows), 0
         for _ in range(CHOICES):
-            begun = len(line.log)
             question = line.run(CLAUSES)
             for entry in line.log[begun:]:
                 before = state
@@ -196,13 +207,17 @@ class _Fuzzer:
                 if wrong := list(broken(rows, Moment(line, entry, before, state))):
                     return wrong
             self.entries += len(line.log) - begun
+            begun = len(line.log)
             if question is None or question.player == JUDGE or len(line.log) > CLAUSES:
                 break
             self._try_in_vain(line, question)
+            if script and announced(line, script[0]):
+                said.append(script.pop(0))
+                continue
             answer = scripted(line, question, script) or pick(question, self.dice)
             said.append(told(question, answer))
             entry = line.answer(*answer)
-            state = entry.events[0].event.onto(state)
+            state, begun = entry.events[0].event.onto(state), len(line.log)
             self.choices += 1
         return []
 
@@ -280,6 +295,16 @@ def layers_in(event: AnyEvent) -> Iterator[str]:
         yield from (row.layer for row in event.rows if row.layer)
 
 
+def announced(line: Line, answer: str) -> bool:
+    """Whether an answer of a ruling is something that may be declared at any time; then it is declared."""
+    told, _, words = answer.partition(": ")
+    player = next((one for one in PLAYERS if one == told), None)
+    if player is None or not words.startswith("announce "):
+        return False
+    line.announce(player, words.removeprefix("announce "))
+    return True
+
+
 def scripted(line: Line, question: Question, script: list[str]) -> tuple[str, ...]:
     """The next answer of a ruling, if it fits; else the ruling is left, and chance goes on."""
     if not script:
@@ -348,31 +373,35 @@ def _still(game: str, edition: str, data: Data, rows: tuple[Row, ...]) -> str:
 
 def held_at(line: Line, rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """The invariants that hold where a line begins: a position may be one in which something is to be put
-    right."""
+    right, or have a text that goes before the rule."""
     start = Moment(line, Entry(0, (), ()), line.start, line.start)
     wrong = {one.check for one in broken(rows, start)}
-    return tuple(row for row in rows if row.check not in wrong)
+    texts = [card.text.lower() for card in line.pool.definitions.values()]
+    return tuple(row for row in rows if row.check not in wrong and not row.is_set_aside(texts))
 
 
 def first_broken(line: Line, answers: list[str], rows: tuple[Row, ...]) -> Iterator[Broken]:
     """What is broken on the way of these answers."""
-    state, left, rows = line.start, list(answers), held_at(line, rows)
+    state, left, rows, begun = line.start, list(answers), held_at(line, rows), 0
     while True:
-        begun = len(line.log)
         question = line.run(CLAUSES)
         for entry in line.log[begun:]:
             before = state
             for happened in entry.events:
                 state = happened.event.onto(state)
             yield from broken(rows, Moment(line, entry, before, state))
+        begun = len(line.log)
         if question is None or not left:
             return
-        player, _, words = left.pop(0).partition(": ")
+        answer = left.pop(0)
+        if announced(line, answer):
+            continue
+        player, _, words = answer.partition(": ")
         chosen = names_for(line, {}, None).options(question, tuple(words.split("; ")))
         if question.player != player:
             return
         entry = line.answer(*chosen)
-        state = entry.events[0].event.onto(state)
+        state, begun = entry.events[0].event.onto(state), len(line.log)
 
 
 def commit() -> str:

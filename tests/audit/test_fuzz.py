@@ -189,6 +189,45 @@ def test_games_are_led_to_clauses_that_nobody_has_reached() -> None:
     assert all(one.clause in book and one.blocked for one in led.unreached)
 
 
+def test_a_text_that_goes_before_a_rule_breaks_nothing() -> None:
+    """A third strategy zone, a monster under the deck, gates traded across the table."""
+    for game, start in (("godzilla", "8.3.2-a-third-strategy-zone-for-good"),
+                        ("godzilla", "1.3.4.2-each-player-puts-a-card-of-the-hand-under-the-deck"),
+                        ("luck-and-logic", "5.11.1-gates-traded-across-the-table")):  # fmt: skip
+        fuzzer = fuzzing._Fuzzer(game, 7, invariants(game))
+        fuzzer.paths = [path for path in fuzzer.paths if path.stem == start]
+        assert fuzzer.paths
+        assert fuzzer.go(None, 12, None, None).violations == ()
+    without = tuple(replace(row, unless=()) for row in invariants("luck-and-logic"))
+    fuzzer = fuzzing._Fuzzer("luck-and-logic", 7, without)
+    fuzzer.paths = [path for path in fuzzer.paths if path.stem.startswith("5.11.1-gates-traded")]
+    fuzzer.rows = tuple(row for row in without if row.clause == "4.3.1")
+    assert any(fuzzer._play(*opened(fuzzer)) for _ in range(12))
+
+
+def opened(fuzzer: fuzzing._Fuzzer) -> tuple[Line, list[str], list[str]]:
+    (ruling,) = (fuzzer.rulings[path] for path in fuzzer.paths)
+    line = fuzzing.line_of(fuzzer.game.name, fuzzer.edition, ruling["position"])
+    assert line is not None
+    return line, [], list(ruling["answers"])
+
+
+def test_what_is_declared_at_any_time_is_declared_in_a_game_by_chance() -> None:
+    """A ruling's answers may have a concession among them."""
+    fuzzer = fuzzing._Fuzzer("gate-ruler", 2, invariants("gate-ruler"))
+    fuzzer.paths = [path for path in fuzzer.paths if path.stem.startswith("1-4c-1-conceding")]
+    assert fuzzer.go(None, 4, None, None).violations == ()
+    assert {"1-4c", "1-4c-1"} <= set(fuzzer.reached)
+
+
+def test_positions_of_rulings_lead_quickly_to_nearly_every_clause() -> None:
+    """In 200 games; without the rulings that promise something, 30 games come less far (see above)."""
+    found = fuzz("godzilla", None, seed=17, games=200)
+    many = sum(row.role not in fuzzing.NOT_PLAYED for row in game_of("godzilla").rules().registered.values())
+    assert len(found.unreached) <= 0.05 * many
+    assert found.violations == ()
+
+
 def test_what_keeps_a_player_from_an_action_is_told_as_its_condition() -> None:
     fuzzer = fuzzing._Fuzzer("godzilla", 1, ())
     giant = {
@@ -206,11 +245,12 @@ def test_what_keeps_a_player_from_an_action_is_told_as_its_condition() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_ten_minutes_reach_nine_clauses_in_ten(game: str) -> None:
+def test_ten_minutes_reach_nineteen_clauses_in_twenty(game: str) -> None:
     found = fuzz(game, 600, seed=17)
     registered = game_of(game).rules().registered
     many = sum(row.role not in fuzzing.NOT_PLAYED for row in registered.values())
-    assert len(found.unreached) <= 0.1 * many
+    assert len(found.unreached) <= 0.05 * many
+    assert found.violations == ()
 
 
 def stays(self: Moved, state: State) -> State:

@@ -16,13 +16,16 @@ A row says a clause, what it says, and how it is looked at (`check`), in a few f
     nothing waits at 10.4.3.4           no ability waits when this clause is performed
     turn counts up                      every turn has the next number
     every card lies somewhere once · no card comes or goes · nothing after the end · every event has a clause
+
+A card's text goes before a rule: `unless` names words of such texts. Where one lies on the table, the row is
+not looked at.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -45,6 +48,10 @@ class Row(msgspec.Struct, frozen=True):
     clause: str
     says: str
     check: str
+    unless: tuple[str, ...] = ()  # words of a card's text that goes before the rule
+
+    def is_set_aside(self, texts: Iterable[str]) -> bool:
+        return any(word in text for text in texts for word in self.unless)
 
 
 class Broken(msgspec.Struct, frozen=True):
