@@ -706,9 +706,11 @@ class Happened(Node, frozen=True):
 
 
 class Done(Node, frozen=True):
-    """The instruction just before was carried out ("if you do"); with n, something was taken at n."""
+    """The instruction just before was carried out ("if you do"); with n, something was taken at n. `least`:
+    with so many cards or more ("discard 2 cards. If you cannot, …": fewer than 2)."""
 
     n: int = 0
+    least: int = 0
 
 
 class NotSo(Node, frozen=True):
@@ -1331,7 +1333,7 @@ class Delayed(Node, frozen=True):
 class Instead(Node, frozen=True):
     """When the event would happen, do this in its place. `optional`: if the player likes, `then` only if
     they did.
-    `next`: only the next time."""
+    `next`: only the next time. `first`: only the first time each turn, whether it is done then or not."""
 
     event: Event
     do: tuple[Verb, ...]
@@ -1340,6 +1342,7 @@ class Instead(Node, frozen=True):
     next: bool = False
     duration: Duration | None = None
     conditions: tuple[Condition, ...] = ()
+    first: bool = False
 
 
 class Lasting(Node, frozen=True):

@@ -131,6 +131,7 @@ class Replacement(Ability):
     replaces: Callable[[Table, Source, Proposal], bool] | None = None
     can: Callable[[Table, Source, Proposal], bool] | None = None  # an optional one that can't be done is none
     instead: Callable[[Table, Source, Proposal], None] | None = None
+    declined: Callable[[Table, Source], None] | None = None  # when an optional one was offered and not taken
 
 
 @dataclass(frozen=True, slots=True)

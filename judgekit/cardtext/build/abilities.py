@@ -79,6 +79,10 @@ def replacement_in(event: Tensed, time: m.Condition, instead: InsteadOf) -> m.Ab
 
 @action
 def replacement_first(event: Tensed, instead: InsteadOf) -> m.Ability:
+    """Once a turn; where it may be declined, the first time is over then too."""
+    if instead.optional:
+        verb = m.Instead(replaced(event), instead.verbs, optional=True, first=True)
+        return m.Ability("replacement", body=(verb,))
     return replace(replacement(event, instead), limits=(m.Limit(1),))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import counted_on, is_as_before
-from judgekit.cardtext.build.registry import Pronoun, Steps, action, actions
+from judgekit.cardtext.build.registry import THEM, Pronoun, Steps, action, actions
 from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Owned, Verbs, clause_adverb, flat, offered, told
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
@@ -195,7 +195,7 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
     if sentence.link == "if you can't":
         if any(isinstance(each, m.May) for each in m.walk(last)):
             raise Unsound("who may do it and does not can do it: say “if you do not”")
-        return (last, m.If((m.NotSo(m.Done()),), sentence.verbs))
+        return (last, m.If((m.NotSo(m.Done(least=needed(last))),), sentence.verbs))
     if sentence.link == "if it is not":
         return (unlike(last, sentence.verbs),)
     if sentence.link == "if it is not, instead":
@@ -212,11 +212,23 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         return (replace(last, otherwise=sentence.verbs),)
     if isinstance(last, m.If) and not last.otherwise and sentence.link == "otherwise":
         return (replace(last, otherwise=sentence.verbs),)
+    if isinstance(last, m.If) and len(last.otherwise) == 1 and sentence.link == "otherwise":
+        return (replace(last, otherwise=linked(last.otherwise[0], sentence)),)
     if isinstance(last, m.Delayed) and len(last.do) == 1 and sentence.link == "otherwise":
         return (replace(last, do=linked(last.do[0], sentence)),)
     if sentence.link == "if you don't":
         return (last, m.If((m.NotSo(m.Done()),), sentence.verbs))
     raise Unsound("“otherwise” has no “if” before it")
+
+
+def needed(verb: m.Verb) -> int:
+    """With how many cards an instruction is carried out in full; 0 where it is done or not done."""
+    quantity = getattr(getattr(verb, "what", None), "quantity", None)
+    wanted = verb.n if isinstance(verb, m.Draw) else getattr(quantity, "n", 1)
+    several = getattr(verb, "times", 1) != 1 or getattr(verb, "what", None) == THEM
+    if several or not isinstance(wanted, int | None):
+        raise Unsound("“if you cannot” asks whether all of it was done: say how many are too few")
+    return 0 if isinstance(quantity, m.UpTo | m.AtLeast) or wanted in (None, 1) else wanted
 
 
 def said_again(verb: m.Verb, word: str, n: int) -> m.Verb:

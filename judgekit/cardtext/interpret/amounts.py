@@ -105,7 +105,9 @@ class Amounts(Filters):
         if isinstance(condition, m.Happened):
             return self.has_happened(sight, run, condition)
         if isinstance(condition, m.Done):
-            return bool(run.bound.get(condition.n)) if condition.n else run.done
+            if condition.n:
+                return bool(run.bound.get(condition.n))
+            return run.done and run.count >= condition.least
         if isinstance(condition, m.NotSo):
             return not self.holds(condition.what, run, sight)
         if isinstance(condition, m.OneHolds):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -257,10 +257,13 @@ class Lasting(Glue):
         return (same and whose) != cause.negated
 
     def _instead(self, verb: m.Instead, address: str, ability: m.Ability) -> Iterator[Ability]:
+        limits = ability.limits if ability.kind in STANDS else ()
+        limits = (m.Limit(1),) if verb.first else limits
+
         def replaces(table: Table, source: Source, proposal: Proposal) -> bool:
             run = self.run(table, source, ability)
             would = self.would(table, run, verb.event, proposal) and self.all_hold(verb.conditions, run)
-            return would and not self._used_up(table, source, ability, address)
+            return would and not self._used_up(table, source, limits, address)
 
         def can(table: Table, source: Source, proposal: Proposal) -> bool:
             if not self.optional(table, verb):
@@ -269,7 +272,7 @@ class Lasting(Glue):
 
         def instead(table: Table, source: Source, proposal: Proposal) -> None:
             run = self.about(table, source, proposal, ability)
-            self._count_use(table, source, ability, address)
+            self._count_use(table, source, limits, address)
             self.do_all(run, verb.do)
             if run.done:
                 self.do_all(run, verb.then)
@@ -278,22 +281,25 @@ class Lasting(Glue):
                     if effect.id == source.effect:
                         table.end(effect)
 
+        def declined(table: Table, source: Source) -> None:
+            self._count_use(table, source, limits, address)
+
         yield Replacement(
             address, self.clause_of.get("replacement", ""), ability.text, optional=verb.optional,
-            replaces=replaces, can=can, instead=instead,
+            replaces=replaces, can=can, instead=instead, declined=declined if verb.first else None,
         )  # fmt: skip
 
-    def _used_up(self, table: Table, source: Source, ability: m.Ability, address: str) -> bool:
+    def _used_up(self, table: Table, source: Source, limits: Sequence[m.Limit], address: str) -> bool:
         """Whether a text that replaces something only so often has done so often enough."""
-        if ability.kind not in STANDS or not ability.limits or source.card.card not in table.state.cards:
+        if not limits or source.card.card not in table.state.cards:
             return False
         turn, this_turn, ever = table.card(source.card.card).mark(f"replaced by {address}") or (0, 0, 0)
         this_turn = this_turn if turn == table.number("turn") else 0
-        return any((ever if each.per == "game" else this_turn) >= each.n for each in ability.limits)
+        return any((ever if each.per == "game" else this_turn) >= each.n for each in limits)
 
-    def _count_use(self, table: Table, source: Source, ability: m.Ability, address: str) -> None:
+    def _count_use(self, table: Table, source: Source, limits: Sequence[m.Limit], address: str) -> None:
         card, now = source.card.card, table.number("turn")
-        if ability.kind not in STANDS or not ability.limits or card not in table.state.cards:
+        if not limits or card not in table.state.cards:
             return
         turn, this_turn, ever = table.card(card).mark(f"replaced by {address}") or (0, 0, 0)
         times = (now, this_turn + 1 if turn == now else 1, ever + 1)

@@ -240,12 +240,15 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
             return [f"if you do, {modes(words, options)}"]
         case m.If(conditions=(m.Done(),), then=then):
             return [f"if you do, {steps(words, then)}."]
-        case m.If(conditions=(m.NotSo(what=m.Done()),), then=then):
-            return [f"if you do not, {steps(words, then)}."]
+        case m.If(conditions=(m.NotSo(what=m.Done(least=least)),), then=then):
+            return [f"if you {'cannot' if least else 'do not'}, {steps(words, then)}."]
         case m.If(conditions=conditions, then=(m.ChooseModes() as options,), otherwise=()):
             return [f"if {all_conditions(words, conditions)}, {modes(words, options)}"]
         case m.If(then=then, otherwise=otherwise):
             found = [f"{step(words, what)}.", *hanging(words, then)]
+            if len(otherwise) == 1 and isinstance(otherwise[0], m.If) and otherwise[0].otherwise:
+                inner = sentences(words, otherwise[0])
+                return [*found, f"otherwise, {inner[0]}", *inner[1:]]
             return found + ([f"otherwise, {steps(words, otherwise)}."] if otherwise else [])
         case m.Delayed(do=do):
             return [f"{step(words, what)}.", *hanging(words, do)]
@@ -295,7 +298,10 @@ def hanging(words: Words, verbs: tuple[m.Verb, ...]) -> list[str]:
 
 def is_linked(what: m.Verb) -> bool:
     """ "If you do" and "if you do not", which stand in a sentence of their own."""
-    return isinstance(what, m.If) and what.conditions in ((m.Done(),), (m.NotSo(m.Done()),))
+    if not isinstance(what, m.If) or len(what.conditions) != 1:
+        return False
+    asked = what.conditions[0]
+    return asked == m.Done() or (isinstance(asked, m.NotSo) and isinstance(asked.what, m.Done))
 
 
 def modes(words: Words, what: m.ChooseModes) -> str:
@@ -393,6 +399,8 @@ def instead(words: Words, what: m.Instead) -> str:
     if what.duration is not None:
         lead = f"{duration(words, what.duration).strip()}, {lead}"
     time = f" during {in_time(gate)}" if isinstance(gate, m.DuringPhase | m.DuringTurn) else ""
+    if what.first:
+        lead, time = f"{lead.removesuffix('when')}the first time", f"{time} each turn"
     return f"{lead} {event(words, what.event, 'would')}{time}, {may}{steps(words, what.do)} instead"
 
 

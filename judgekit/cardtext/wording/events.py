@@ -380,7 +380,8 @@ def moment(what: m.PhaseMoment) -> str:
     lead = "after " if what.moment == "after" else f"at the {what.moment} of "
     if what.whose != "any":
         following = "next " if what.which == "next" else ""
-        return f"{lead}{owner(what.whose)} {following}{what.phase}"
+        now = " this turn" if what.which == "this" else ""
+        return f"{lead}{owner(what.whose)} {following}{what.phase}{now}"
     which = {"": "the", "this": "this", "next": "the next", "each": "each"}[what.which]
     return f"{lead}{which} {what.phase}"
 

@@ -97,6 +97,8 @@ def replace(table: Table, proposal: Proposal) -> bool:
     outer, table.replaced = table.replaced, table.replaced | {key}
     try:
         if replacement.optional and not is_wanted(table, replacement, source, proposal):
+            if replacement.declined is not None:
+                replacement.declined(table, source)
             return replace(table, proposal)
         mode = table.policy.replacements(table)
         if mode == "again" and f"{key}'" not in outer:

@@ -85,6 +85,7 @@ def stays_in_zone_8(table: Table, player: Player, from_invasion: bool) -> bool:
 
 @rules.action("5.13.1.1.2")
 def win_through_invasion(table: Table, player: Player) -> None:
+    table.cite("1.2.1.1")
     if table.propose("win", player=player):
         lose(table, table.opponent(player))
 

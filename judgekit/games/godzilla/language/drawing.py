@@ -130,7 +130,10 @@ def all_choose(self: Godzilla, run: Run, what: m.Selector, prompt: str) -> tuple
     wanted = []
     for player in self.players("each", run):
         hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
-        n = min(amount_of(self, run, player, getattr(what.quantity, "n", len(hand))), len(hand))
+        asked = amount_of(self, run, player, getattr(what.quantity, "n", len(hand)))
+        n = min(asked, len(hand))
+        if n < asked and isinstance(what.quantity, m.Exactly):
+            self.done_in_part(run)
         hand = list(self.take_at_random(run, hand, n)) if what.chooser == "random" else hand
         free = isinstance(what.quantity, m.UpTo) or may_claim_none(self, run, what, hand)
         wanted.append((player, hand, 0 if free else n, n))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import LASTING, Interpreter, Run
+from judgekit.cardtext.interpret import LASTING, Interpreter, Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import Player
 from judgekit.games.godzilla.ch01_overview import each_player
@@ -31,6 +31,7 @@ TARGETS: dict[type[Any], tuple[str, ...]] = {  # where an instruction names what
     m.Play: ("what", "onto"),
 }  # fmt: skip
 OWN_MONSTER = m.Selector(m.Every(), "you", types=("monster card",))
+TAKES = (m.Destroy, m.Move, m.Stack, m.Discard, m.Play)
 IN_THE_OPEN = (m.Move, m.Evolve, m.Swap, m.Stack, m.Play)  # chosen first only where all see what there is
 OPEN = frozenset({"field", "strategy zone", "discard pile"})
 
@@ -131,10 +132,21 @@ def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object
 
 def perform(self: Godzilla, run: Run, verb: m.Verb, player: Player) -> None:
     """What is done and then over is done once; what lasts begins."""
+    if isinstance(verb, TAKES) and finds_nothing(self, run, verb.what):
+        self.done_in_part(run)
     if isinstance(verb, LASTING):
         perform_choices(self, run, verb, player)
     else:
         do_once(run.table, lambda: perform_choices(self, run, verb, player))
+
+
+def finds_nothing(self: Godzilla, run: Run, what: m.Target) -> bool:
+    """Whether there is no card to do it to: of all that are described, or of those pointed at."""
+    sight = Sight.now(run.table)
+    if isinstance(what, m.Selector):
+        every = isinstance(what.quantity, m.Every) and what.end is None
+        return every and next(iter(self.candidates(sight, run, what)), None) is None
+    return isinstance(what, m.Bound | m.This | m.Subject) and not self.pointed_at(sight, run, what)
 
 
 def for_each_player(self: Godzilla, run: Run, do: Callable[[Player], None]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.conditions import existing, happened, quantity_of
+from judgekit.cardtext.build.conditions import existing, happened, owned, quantity_of
 from judgekit.cardtext.build.deck_rules import deck_most, is_printed
 from judgekit.cardtext.build.registry import ACTIONS, Head, Tensed, Where, action, actions
 from judgekit.cardtext.build.steps import flat, performed
@@ -46,18 +47,34 @@ def that_went(to: Any) -> m.Did:
 
 
 @action
-def each_who_discarded(what: m.Target, verb: Any) -> Any:
+def each_who_discarded(what: m.Target, verb: Any) -> m.Verb:
     """ "Each player who discarded a monster card this way …": each by what they discarded."""
+    found = described(what)
+    return each_who(lambda who: happened(Tensed("past", m.Discarded(found, who)), "effect"), verb)
+
+
+@action
+def each_with(what: m.Selector, verb: Any) -> m.Verb:
+    """ "Each player with no cards in their hand loses the game"."""
+    theirs = replace(what, whose="") if what.whose == "their" else what
+    return each_who(lambda who: existing(owned(who, theirs)), verb)
+
+
+def each_who(asked: Callable[[m.Who], m.Condition], verb: Any) -> m.Verb:
+    """Asked of both before anything is done; if it is so of both, both do it at the same time."""
     if not isinstance(verb, Marked):
         raise Unsound("the verb does not go with its player")
-    players: tuple[m.Who, ...] = ("you", "opponent")
-    return tuple(who_discarded(who, what, each) for who in players for each in flat((verb.value,)))
+    you, they = asked("you"), asked("opponent")
+    alone = (m.If((they,), their_part("opponent", verb.value)),)
+    one = (m.If((you,), their_part("you", verb.value), alone),)
+    return m.If((you, they), their_part("each", verb.value), one)
 
 
-def who_discarded(who: m.Who, what: m.Target, verb: Any) -> m.Verb:
-    done = happened(Tensed("past", m.Discarded(described(what), who)), "effect")
-    own = replace(verb, whose=who) if getattr(verb, "whose", "") == "their" else performed(who, verb)
-    return m.If((done,), (own,))
+def their_part(who: m.Who, said: Any) -> tuple[m.Verb, ...]:
+    return tuple(
+        replace(each, whose=who) if getattr(each, "whose", "") == "their" else performed(who, each)
+        for each in flat((said,))
+    )
 
 
 @action
@@ -104,6 +121,7 @@ def deck_all_have(what: Head, deck: str, features: tuple[m.Filter, ...]) -> m.Ve
 actions(
     zone_it_left=lambda: replace(zone_it_was(), quantity=m.Every()),
     zone_this_left=lambda: replace(zone_this_was(), quantity=m.Every()),
+    phase_whose_now=lambda whose, phase: (phase, whose, "this"),
     in_whose_phase=lambda whose, phase: m.Until(phase, whose, next=True, only=True),
     instead_either_time=lambda event, one, other, instead: tuple(
         ACTIONS["instead_during"](event, each, instead) for each in (one, other)
