@@ -23,7 +23,9 @@ def is_printed(what: Any) -> bool:
         return is_printed(what.what)
     if isinstance(what, m.OneOf):
         return all(is_printed(each) for each in what.filters)
-    return isinstance(what, m.Is) or (isinstance(what, m.Stat) and isinstance(what.amount, int))
+    return isinstance(what, m.Is | m.HasKeyword) or (
+        isinstance(what, m.Stat) and isinstance(what.amount, int)
+    )
 
 
 def deck_rule_of(rule: Any, deck: str, what: Head | None, n: int | None = None) -> m.DeckRule:

@@ -293,6 +293,9 @@ def check_selector(found: m.Selector) -> None:
     described = found.quantity == m.Some() and not found.types  # of what, is checked with the condition
     if empty and not described and not (found.types and PLACES.issuperset(found.types)):
         raise Unsound("a zone is empty, not a card")
+    apart = any(isinstance(each, m.State) and each.state.startswith("different ") for each in found.filters)
+    if apart and isinstance(found.quantity, m.Every):
+        raise Unsound("cards that are taken differ from each other: of all of them that says nothing")
 
 
 def check_union(found: m.Union) -> None:

@@ -222,7 +222,16 @@ def passes_printed(one: Any, card: PrintedCard) -> bool:
     if isinstance(one, m.Stat) and isinstance(one.amount, int):
         value = card.properties.get(one.stat)
         return value is not None and compare(value, one.compare, one.amount)
+    if isinstance(one, m.HasKeyword):
+        return one.keyword in printed_keywords(card)
     raise NoMeaning(f"godzilla: a deck list does not tell of a card's {type(one).__name__}")
+
+
+def printed_keywords(card: PrintedCard) -> set[str]:
+    """The keywords that stand before a card's abilities; what its text only mentions is not its own."""
+    abilities = card.parsed("godzilla")
+    named = {ability.keyword.name for ability in abilities if ability.keyword is not None}
+    return named.union(*(ability.labels for ability in abilities))
 
 
 def printed_values(what: str, card: PrintedCard) -> list[str]:

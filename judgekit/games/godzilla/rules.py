@@ -198,9 +198,18 @@ class GodzillaPolicy(Policy):
 
     def layer_of(self, table: Table, modifier: Modifier) -> str:
         """10.8.1.2 and 10.8.1.3 one after the other; or as one, so that dependency reaches across."""
+        if modifier.layer == "10.8.1.5" and "rank" in modifier.properties:
+            return self.layer_of_rank(table, modifier)
         if modifier.layer != "10.8.1.3" or not any(m.layer == "10.8.1.2" for _, m in table.index.modifiers):
             return modifier.layer
         return "10.8.1.2" if table.reading("A-13") == "dependency-across" else modifier.layer
+
+    def layer_of_rank(self, table: Table, modifier: Modifier) -> str:
+        """A rank that is changed comes too late for the stages before; or dependency reaches across."""
+        earlier = [m.layer for _, m in table.index.modifiers if m.layer in ("10.8.1.2", "10.8.1.3")]
+        if not earlier or table.reading("A-61") == "stages-first":
+            return modifier.layer
+        return min(earlier)
 
     def goes_first(self, board: Board, one: Source, other: Source) -> Source | None:
         """10.8.1.6 fails to order two effects that depend on each other."""

@@ -26,6 +26,11 @@ LANGUAGE = Language(
     unsaid=Moved(This(), to=("strategy zone",)),
     unsaid_on=("strategy",),
     markup=(
+        (
+            r"(?<![^\n])((?:you can (?:only )?play this|play this card only|this card can(?:not| only) be played)"
+            r"[^.\n]*\.) +(?=[A-Z<\[])",
+            r"\1\n",
+        ),  # what a card says about its own playing is a line of its own
         (r"[<\[]destroy[>\]](?= (?:in )?this (?:way|turn)\b| by\b)", "destroyed"),
         (r"\b(be|been|is|are|was|were) [<\[]destroy[>\]]", r"\1 destroyed"),
         (r"\b(cards?|it|monster|that) [<\[]destroy[>\]]", r"\1 destroys"),

@@ -15,8 +15,13 @@ from judgekit.games.godzilla.language.build.phrases import CHOSEN
 from judgekit.games.godzilla.language.build.rage import rage_of_players
 
 
+STANDING = (
+    m.Modify, m.Gain, m.Lose, m.Prohibit, m.Permit, m.Demand, m.TreatAs, m.NegateAbilities, m.Total, m.Instead,
+)  # fmt: skip
+
+
 def settled(ability: m.Ability) -> m.Ability:
-    return chosen_by_name(rebuilt(rage_of_players(ability)))
+    return said_of_playing(chosen_by_name(rebuilt(rage_of_players(ability))))
 
 
 def chosen_by_name(ability: m.Ability) -> m.Ability:
@@ -62,7 +67,29 @@ def rebuilt(node: Any) -> Any:
         return replace(found, what=unengaged(found.what, found.act.object), act=m.Act("engage"))
     if found == m.Prohibit(m.Player("you"), m.Act("play", m.This())):
         return m.Prohibit(m.This(), m.Act("be played"))  # said of the card, which waits to be played
+    if isinstance(found, m.Count):
+        return counted_apart(found)
     return multiplied(found) if isinstance(found, m.ForEach) else found
+
+
+def counted_apart(found: m.Count) -> m.Count:
+    """ "3 or more cards with different names": so many names."""
+    states = [each.state for each in found.what.filters if isinstance(each, m.State)]
+    kinds = [each.removeprefix("different ") for each in states if each.startswith("different ")]
+    if len(kinds) != 1 or found.different:
+        return found
+    rest = tuple(each for each in found.what.filters if each != m.State(f"different {kinds[0]}"))
+    return m.Count(replace(found.what, filters=rest), kinds[0])
+
+
+def said_of_playing(ability: m.Ability) -> m.Ability:
+    """What a card says about its own playing holds before it is played: it is no part of what is done."""
+    bodies = [each.then if isinstance(each, m.If) else (each,) for each in ability.body]
+    verbs = [each for body in bodies for each in body]
+    own = [each for each in verbs if isinstance(each, m.Prohibit | m.Permit) and each.what == m.This()]
+    if any(each.act.verb == "be played" for each in own) and not all(isinstance(v, STANDING) for v in verbs):
+        raise Unsound("what is said about playing this card stands in a line of its own")
+    return ability
 
 
 def unengaged(one: m.Target, other: m.Target) -> m.Target:

@@ -13,12 +13,14 @@ from judgekit.cardtext.build.deck_rules import deck_most, is_printed
 from judgekit.cardtext.build.registry import ACTIONS, Head, Tensed, Where, action, actions
 from judgekit.cardtext.build.steps import flat, performed
 from judgekit.cardtext.build.targets import described, selector
+from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import comparison
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.moving import to_zone
 from judgekit.cardtext.build.verbs.playing import zone_it_was, zone_this_was
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
+from judgekit.games.godzilla.language.build.rage import RAGE
 from judgekit.games.godzilla.language.build.zones import token_to
 
 WENT = {"sent": ("discard pile",), "returned": ("hand", "deck"), "added": ("hand",)}
@@ -119,6 +121,9 @@ def deck_all_have(what: Head, deck: str, features: tuple[m.Filter, ...]) -> m.Ve
 
 
 actions(
+    stat_than_rage=lambda way, stat, of: m.Stat(stat, way, m.ValueOf(RAGE, of)),
+    stat_than_number=lambda way, stat, whose, number: m.Stat(stat, way, m.PlayerNumber(number, whose)),
+    each_kind_step=lambda what, found, verbs: m.ForEach(count_different(what, found), verbs),
     zone_it_left=lambda: replace(zone_it_was(), quantity=m.Every()),
     zone_this_left=lambda: replace(zone_this_was(), quantity=m.Every()),
     phase_whose_now=lambda whose, phase: (phase, whose, "this"),
