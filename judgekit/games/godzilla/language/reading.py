@@ -27,8 +27,8 @@ LANGUAGE = Language(
     unsaid_on=("strategy",),
     markup=(
         (
-            r"(?<![^\n])((?:you can (?:only )?play this|play this card only|this card can(?:not| only) be played)"
-            r"[^.\n]*\.) +(?=[A-Z<\[])",
+            r"(?<![^\n])((?:you can (?:only )?play this|play this card only|this card can(?:not| only) be"
+            r" played)[^.\n]*\.) +(?=[A-Z<\[])",
             r"\1\n",
         ),  # what a card says about its own playing is a line of its own
         (r"[<\[]destroy[>\]](?= (?:in )?this (?:way|turn)\b| by\b)", "destroyed"),

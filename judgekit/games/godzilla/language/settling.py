@@ -14,9 +14,9 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.games.godzilla.language.build.phrases import CHOSEN
 from judgekit.games.godzilla.language.build.rage import rage_of_players
 
-
 STANDING = (
-    m.Modify, m.Gain, m.Lose, m.Prohibit, m.Permit, m.Demand, m.TreatAs, m.NegateAbilities, m.Total, m.Instead,
+    m.Modify, m.Gain, m.Lose, m.Prohibit, m.Permit, m.Demand, m.TreatAs, m.NegateAbilities, m.Total,
+    m.Instead,
 )  # fmt: skip
 
 
