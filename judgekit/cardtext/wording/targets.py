@@ -371,6 +371,8 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"that is not {a(one)}"
         case m.Not(what=inner) if feature(words, inner):
             return f"without {feature(words, inner)}"
+        case m.Not(what=m.OtherThan(what=m.Object())):
+            return "discarded for this invasion"
         case m.Not(what=m.Holding(what=inner, where="in")):
             said = [before_noun(words, each) for each in inner.filters]
             side = {"you": ["allied"], "opponent": ["enemy"]}.get(inner.whose, [])

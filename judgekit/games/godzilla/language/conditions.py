@@ -74,6 +74,18 @@ def has_happened(self: Godzilla, sight: Sight, run: Run, condition: m.Happened) 
     return _times(self, sight, run, event) >= max(least, condition.least)
 
 
+def speaks_of_an_invasion(ability: m.Ability) -> bool:
+    """Whether it speaks of the card that was discarded for an invasion."""
+    asked = (isinstance(node, m.Matches) and node.what == m.Object() for node in walk(ability))
+    named = (node == m.Not(m.OtherThan(m.Object())) for node in walk(ability))
+    return any(asked) or any(named)
+
+
+def is_set_off_by_an_invasion(ability: m.Ability) -> bool:
+    cause = ability.trigger.cause if isinstance(ability.trigger, m.Advances) else None
+    return cause is not None and cause.by == "invasion"
+
+
 def is_about_this(event: m.Event) -> bool:
     return isinstance(event, m.Played) and isinstance(event.what, m.This)
 
@@ -90,6 +102,8 @@ def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
     """What is remembered of a turn is how often, not of which cards; how a card was played, only while
     that sets its ability off."""
     yield from Interpreter.senseless(self, ability)
+    if speaks_of_an_invasion(ability) and not is_set_off_by_an_invasion(ability):
+        yield "which card was discarded is known only of the invasion that sets an ability off"
     for node in walk(ability):
         if not isinstance(node, m.Happened):
             continue

@@ -267,6 +267,7 @@ def _counts_as_field(run: Run, ability: m.Ability, where: str) -> bool:
 
 def _advances(self: Godzilla, event: m.Advances, ability: m.Ability) -> Trigger:
     by_invasion = event.cause is not None and event.cause.by == "invasion"
+    asks_for_it = by_invasion and any(isinstance(node, m.Object) for node in walk(ability))
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         occurred = moment.event
@@ -283,9 +284,20 @@ def _advances(self: Godzilla, event: m.Advances, ability: m.Ability) -> Trigger:
         if not by_invasion and not self.came_by(run, event.cause):
             return
         if self.is_subject(run, moment, event.what, occurred.card):
-            yield subject_facts(occurred.card, occurred.player)
+            other = discarded_to_invade(table, occurred.player) if asks_for_it else None
+            yield subject_facts(occurred.card, occurred.player, object=other)
 
     return (Occurred,), matches, ("advanced", "invasion moved")
+
+
+def discarded_to_invade(table: Table, player: Player | None) -> CardId | None:
+    """8.6.1: the card that was discarded for the invasion that is going on."""
+    for one in reversed(table.happened):
+        event = one.event
+        if isinstance(event, Occurred) and event.timing == "discarded" and event.player == player:
+            if fact(event.facts, "for") == "invasion":
+                return event.card
+    return None
 
 
 def _at(self: Godzilla, timing: str, event: Any, ability: m.Ability) -> Trigger:

@@ -85,6 +85,16 @@ def send_so_many(end: m.End, whose: m.Who, area: str, to: m.Place, amount: m.Amo
     return m.Move(replace(found, end=end), to)
 
 
+FOR_INVASION = m.Not(m.OtherThan(m.Object()))  # the event's other card, and none but it
+
+
+@action
+def discarded_such_for_it(what: Head, rest: tuple[Any, ...]) -> m.Condition:
+    """ "If you discarded a strategy card for this invasion"."""
+    like = selector(m.Some(), "", what, rest)
+    return m.Matches(m.Object(), replace(like, areas=(), whose=""))
+
+
 @action
 def move_until(whose: m.Who, to: m.Place, last: m.Target) -> m.Verb:
     """ "Send cards from the top of your deck to your discard pile until you send a monster card"."""
@@ -124,6 +134,7 @@ actions(
     stat_than_rage=lambda way, stat, of: m.Stat(stat, way, m.ValueOf(RAGE, of)),
     stat_than_number=lambda way, stat, whose, number: m.Stat(stat, way, m.PlayerNumber(number, whose)),
     each_kind_step=lambda what, found, verbs: m.ForEach(count_different(what, found), verbs),
+    is_other_of_event=lambda: (Where(("discard pile",), "you"), FOR_INVASION),
     zone_it_left=lambda: replace(zone_it_was(), quantity=m.Every()),
     zone_this_left=lambda: replace(zone_this_was(), quantity=m.Every()),
     phase_whose_now=lambda whose, phase: (phase, whose, "this"),

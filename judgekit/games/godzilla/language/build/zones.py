@@ -75,6 +75,8 @@ def walked(event: Tensed) -> Any:
     """ "If it retreated": by the instruction before; of anything else, some time before."""
     if isinstance(event.event, m.Advances | m.Retreats | m.Destroyed) and event.tense == "past":
         return happened(event, "effect")
+    if isinstance(event.event, m.Discarded) and event.event.cause == m.Cause("invasion"):
+        raise Unsound("for which invasion? Say “for this invasion”, or in which turn")
     return happened_just(event)
 
 
