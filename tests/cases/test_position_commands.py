@@ -213,3 +213,11 @@ def test_a_new_ruling_stands_in_the_folder_of_its_game(
     assert call("ruling", "new", "toy", "mine").exit_code == 2
     assert call("ruling", "new", "toy", "4.2-other", "--print").stdout.startswith("# 4.2")
     assert not (tmp_path / "toy" / "4.2-other.toml").exists()
+
+
+def test_a_text_that_cannot_be_read_makes_no_built_in_card_unknown() -> None:
+    head = 'game = "gate-ruler"\nat = "main phase"\nturn = "A"\n'
+    table = '[cards.Tank]\ntype = "unit"\ntext = "Frobnicate the gate."\n[A]\nruler = ["Knight"]\n'
+    page = call("position", "check", write(head + table)).output
+    assert "Frobnicate" in page
+    assert "Knight" not in page

@@ -212,9 +212,23 @@ def fits(page: Page, width: int) -> None:
     assert found <= width, f"the page is {found} wide"
 
 
+# Headings that lie over one another, or whose words stick out of them.
+OVERLAPPING = """() => {
+  const all = [...document.querySelectorAll('main :is(h1, h2, h3)')].filter(
+    (one) => one.checkVisibility() && !one.closest('.unseen, .board') && one.offsetWidth > 1);
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const boxes = all.map((one) => one.getBoundingClientRect());
+  const bad = (one, at) => one.scrollWidth > one.clientWidth + 1
+    || boxes.some((box, other) => other > at && over(boxes[at], box));
+  return all.filter(bad).map((one) => one.textContent.slice(0, 60));
+}"""
+
+
 def fits_a_phone_in_the_dark(page: Page, audit: Callable[[Page], None] = readable) -> None:
     """The page that is open, on a narrow screen and in the other theme; only colours can be new there."""
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
     fits(page, NARROW[0])
+    assert page.evaluate(OVERLAPPING) == []
     audit(page)

@@ -34,6 +34,7 @@ PAGES = (
     "/rules/lanterns/1.0/1/section", "/rulings?page=2",
     f"/rulings/godzilla/{COUNTER}", "/cases/1/main/2.1/sheet", "/nowhere", "/help",
     "/events?name=Cup", "/library/godzilla/compare", "/cases/1/main/2.1?t=note",
+    "/cases/1/what%20if%20B%20had%20another%20monster/2.1/sheet",
 )  # fmt: skip
 
 
@@ -50,6 +51,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     for answer in ("Yes.", "No."):  # two versions
         visitor.post("/cases/1/main/2.1/sheet", title="T", agreed="x", disputed="y", answer=answer)
     visitor.post("/cases/1/main/2.1/note", text="A paused")
+    visitor.post("/cases/1/main/2.1/fork", name="what if B had another monster")
     with serving(database) as address:
         yield address
 

@@ -621,3 +621,15 @@ def test_a_text_that_is_not_read_is_named_in_the_strip_and_marked_on_its_card(vi
     assert [card["marks"] for card in hand["cards"]] == [["text by hand"]] * 2
     looking_on = visitor.json(f"{begun.partition('?')[0]}?v=table")
     assert looking_on["trust"]["by_hand"] == [], "who does not see the cards does not see their words"
+
+
+def test_the_timeline_names_turns_phases_and_the_steps_of_an_attack(visitor: Visitor) -> None:
+    at = str(visitor.post("/samples", file="gate-ruler/mid-game.toml").headers["Location"])
+    for _ in range(3):
+        at = visitor.post(f"{at.partition('?')[0]}/answer", option="give up priority").headers["Location"]
+        at = visitor.followed(at)
+    labels = [one["label"] for one in visitor.json(at)["strip"]["phases"]]
+    assert labels == ["Main phase", "Attack phase · Attack start step"]
+    visitor.open_ruling("luck-and-logic", "9.9.1.6-an-effect-that-depends-on-another")
+    labels = [one["label"] for one in visitor.json("/cases/2/main")["strip"]["phases"]]
+    assert any(label.startswith("Turn 4 · ") for label in labels), labels

@@ -13,6 +13,7 @@ from judgekit import paths
 from judgekit.cli import main
 from judgekit.web.app import create_app
 from tests.web.table import POSITION, Visitor
+from tests.web.test_exports import places_of
 
 RULINGS = {
     "godzilla": "7.4.3-a-total-that-equals-the-threat-counters",
@@ -113,3 +114,25 @@ def test_a_sheet_says_what_the_page_says(visitor: Visitor) -> None:
         assert sheet["said"] == page["said"]
         steps = [step["link"]["sentence"] for step in sheet["steps"]]
         assert steps == [link["sentence"] for link in page["why"]][: len(steps)]
+
+
+def test_page_and_terminal_word_the_options_of_every_sample_alike(visitor: Visitor) -> None:
+    """At the first question of each table that ships with judgekit."""
+    many = 0
+    for file in sorted(found["file"] for found in visitor.json("/?format=json")["samples"]):
+        at = visitor.post("/samples", file=file).headers["Location"]
+        case = at.split("/")[2]
+        shown = CliRunner().invoke(main, ["run", case]).output
+        asking = visitor.json(f"/cases/{case}/main")["asking"]
+        options = {one["label"] for one in asking["options"]}
+        assert [option for option in options if f"\n  {option}" not in shown] == [], file
+        assert asking["prompt"] in shown
+        many += len(options)
+    assert many >= 60
+
+
+def test_the_offline_page_says_what_the_page_says(visitor: Visitor) -> None:
+    parts = places_of(visitor.get("/cases/1/main/0/export.html").text)
+    offline = html.unescape("".join(part["html"] for part in parts))
+    page = visitor.json("/cases/1/main/0?d=2")
+    assert [line["text"] for line in page["log"]["lines"] if line["text"] not in offline] == []
