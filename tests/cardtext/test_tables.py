@@ -7,7 +7,11 @@ from typing import NamedTuple, get_args
 import pytest
 
 from judgekit.cardtext import model
+from judgekit.cardtext.interpret import Interpreter
 from judgekit.games import edition
+from judgekit.games.gate_ruler.language.dialect import GateRuler
+from judgekit.games.godzilla.language.dialect import Godzilla
+from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 JOINING = frozenset({"After", "EitherEvent", "Nth", "Unread"})  # made of others, or of nothing that is read
 
@@ -69,3 +73,13 @@ def test_a_game_lacks_these_verbs_and_triggers_and_no_others(name: str) -> None:
     events = {each.__name__ for each in get_args(model.Event)} - JOINING
     lacking = Lacks(" ".join(sorted(verbs - wiring.verbs)), " ".join(sorted(events - wiring.triggers)))
     assert lacking == TABLE[name]
+
+
+@pytest.mark.parametrize("dialect", [GateRuler, Godzilla, LuckAndLogic])
+def test_a_dialect_is_put_together_from_tables(dialect: type[Interpreter]) -> None:
+    """Under it stand the game's words alone; every verb is a plain function, found by its module."""
+    own = [each for each in dialect.__mro__ if each.__module__.startswith("judgekit.games.")]
+    assert len(own) == 2
+    assert {each.__qualname__ for each in dialect.VERBS.values()} == {
+        each.__name__ for each in dialect.VERBS.values()
+    }

@@ -2,66 +2,71 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.abilities import Moment, Proposal
 from judgekit.engine.events import Occurred
 from judgekit.engine.state import Facts, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member
 from judgekit.games.luck_and_logic.ch09_06_playing import effect_at_work
-from judgekit.games.luck_and_logic.language.conditions import Conditions
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 EFFECTS = frozenset({"effect", "ability"})
 Path = tuple[str, ...]
 
 
-class Causes(Conditions):
-    """By what, and by whose effect, something happens."""
+def was_caused(self: LuckAndLogic, run: Run, moment: Moment, cause: m.Cause | None) -> bool:
+    """Whether an event came by what a text names."""
+    facts = moment.event.facts if isinstance(moment.event, Occurred) else ()
+    return cause is None or _comes_by(self, run, cause, moment.happened.path, facts)
 
-    def was_caused(self, run: Run, moment: Moment, cause: m.Cause | None) -> bool:
-        """Whether an event came by what a text names."""
-        facts = moment.event.facts if isinstance(moment.event, Occurred) else ()
-        return cause is None or self._comes_by(run, cause, moment.happened.path, facts)
 
-    def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
-        """Whether what is about to happen comes by what a text names; a choice is that of the chooser."""
-        if proposal.verb == "choose" and effect_at_work(table) is None:
-            whose = cause.source.whose if isinstance(cause.source, m.Selector) else ""
-            plain = m.Cause(cause.by, whose or cause.who, negated=cause.negated)
-            return super().is_caused(table, run, plain, proposal)
-        return self._comes_by(run, cause, table.path, proposal.facts)
+def is_caused(self: LuckAndLogic, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
+    """Whether what is about to happen comes by what a text names; a choice is that of the chooser."""
+    if proposal.verb == "choose" and effect_at_work(table) is None:
+        whose = cause.source.whose if isinstance(cause.source, m.Selector) else ""
+        plain = m.Cause(cause.by, whose or cause.who, negated=cause.negated)
+        return Interpreter.is_caused(self, table, run, plain, proposal)
+    return _comes_by(self, run, cause, table.path, proposal.facts)
 
-    def _comes_by(self, run: Run, cause: m.Cause, path: Path, facts: Facts) -> bool:
-        by_attack = fact(facts, "reason") == "attack" and self._is_attacker(run, cause.source)
-        if cause.by == "trance":
-            found = any(clause.startswith("5.13.1") for clause in path)
-        elif cause.by == "attack":
-            found = by_attack
-        elif cause.by in EFFECTS:
-            found = self._by_effect(run, cause, path)
-        else:
-            found = self._by_effect(run, cause, path) or by_attack
-        return found != cause.negated
 
-    def _is_attacker(self, run: Run, source: m.Target | None) -> bool:
-        """8.2.10.4: whose attack destroys the gate on the circle that is attacked."""
-        attacker = attacking_member(run.table)
-        return source is None or (attacker is not None and self.is_target(run.table, run, source, attacker))
+def _comes_by(self: LuckAndLogic, run: Run, cause: m.Cause, path: Path, facts: Facts) -> bool:
+    by_attack = fact(facts, "reason") == "attack" and _is_attacker(self, run, cause.source)
+    if cause.by == "trance":
+        found = any(clause.startswith("5.13.1") for clause in path)
+    elif cause.by == "attack":
+        found = by_attack
+    elif cause.by in EFFECTS:
+        found = _by_effect(self, run, cause, path)
+    else:
+        found = _by_effect(self, run, cause, path) or by_attack
+    return found != cause.negated
 
-    def _by_effect(self, run: Run, cause: m.Cause, path: Path) -> bool:
-        """9.6.2.4.1: whose text, and of which card, is being carried out."""
-        at_work = effect_at_work(run.table, path)
-        if at_work is None or at_work.player not in self.players(cause.who, run):
-            return False
-        if cause.source is None:
-            return True
-        if at_work.card is None:
-            return False
-        if isinstance(cause.source, m.Selector):
-            sight = Sight.now(run.table)
-            whose = cause.source.whose in ("", "any") or sight.master(at_work.card) in self.players(
-                cause.source.whose, run
-            )
-            return whose and self.fits(sight, run, cause.source, at_work.card, skip_areas=True)
-        return self.is_target(run.table, run, cause.source, at_work.card)
+
+def _is_attacker(self: LuckAndLogic, run: Run, source: m.Target | None) -> bool:
+    """8.2.10.4: whose attack destroys the gate on the circle that is attacked."""
+    attacker = attacking_member(run.table)
+    return source is None or (attacker is not None and self.is_target(run.table, run, source, attacker))
+
+
+def _by_effect(self: LuckAndLogic, run: Run, cause: m.Cause, path: Path) -> bool:
+    """9.6.2.4.1: whose text, and of which card, is being carried out."""
+    at_work = effect_at_work(run.table, path)
+    if at_work is None or at_work.player not in self.players(cause.who, run):
+        return False
+    if cause.source is None:
+        return True
+    if at_work.card is None:
+        return False
+    if isinstance(cause.source, m.Selector):
+        sight = Sight.now(run.table)
+        whose = cause.source.whose in ("", "any") or sight.master(at_work.card) in self.players(
+            cause.source.whose, run
+        )
+        return whose and self.fits(sight, run, cause.source, at_work.card, skip_areas=True)
+    return self.is_target(run.table, run, cause.source, at_work.card)

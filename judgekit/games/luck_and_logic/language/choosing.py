@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.events import Revealed
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.table import Table
@@ -27,136 +27,149 @@ from judgekit.games.luck_and_logic.ch09_06_playing import (
     may_fail_to_find,
 )
 from judgekit.games.luck_and_logic.ch12_miscellaneous import not_chosen_before, repeat
-from judgekit.games.luck_and_logic.language.costs import Costs
+from judgekit.games.luck_and_logic.language.costs import take as take_or_pay
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 PRINTED = (m.Is, m.SameAs, m.Stat, m.Together, m.Extreme, m.HasKeyword, m.HasAbility)  # told by a card's face
 MEMBER_WORDS = MEMBERS | {"member"}
 
 
-class Choosing(Costs):
-    """The choices that a text leaves to the players."""
+def choose_targets(
+    self: LuckAndLogic, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+) -> tuple[CardId, ...]:
+    if is_no_action(run.table, n):
+        return ()
+    able = [card for card in found if not is_stopped(run.table, "choose", card, chooser)]
+    return choose_cards(run.table, chooser, able, n, up_to, prompt) or ()
 
-    def choose_targets(
-        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
-    ) -> tuple[CardId, ...]:
-        if is_no_action(run.table, n):
-            return ()
-        able = [card for card in found if not is_stopped(run.table, "choose", card, chooser)]
-        return choose_cards(run.table, chooser, able, n, up_to, prompt) or ()
 
-    def take(
-        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
-    ) -> tuple[CardId, ...]:
-        if isinstance(selector.quantity, m.Exactly) and self.may_find_none(run, selector, found):
-            selector = replace(selector, quantity=m.UpTo(selector.quantity.n))
-        return super().take(run, chooser, found, selector, prompt)
+def take(
+    self: LuckAndLogic, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+) -> tuple[CardId, ...]:
+    if isinstance(selector.quantity, m.Exactly) and may_find_none(run, selector, found):
+        selector = replace(selector, quantity=m.UpTo(selector.quantity.n))
+    return take_or_pay(self, run, chooser, found, selector, prompt)
 
-    def may_find_none(self, run: Run, what: m.Selector, found: Sequence[CardId]) -> bool:
-        """9.6.3.1.4: nobody else sees whether a card fits; a price is paid whole all the same (5.22.3)."""
-        if what.end is not None or any(getattr(cost, "what", None) is what for cost in run.ability.costs):
-            return False
-        unseen = any(is_unseen(run.table, card, what) for card in found)
-        return unseen and bool(may_fail_to_find(run.table, True, True))
 
-    def keep_taken(self, run: Run, what: m.Target, cards: tuple[CardId, ...]) -> None:
-        if isinstance(what, m.Selector) and what.bind:
-            run.bound[what.bind] = cards
-        for card in cards:
-            if card in run.table.state.cards:
-                run.places[card] = run.table.card(card).area
+def may_find_none(run: Run, what: m.Selector, found: Sequence[CardId]) -> bool:
+    """9.6.3.1.4: nobody else sees whether a card fits; a price is paid whole all the same (5.22.3)."""
+    if what.end is not None or any(getattr(cost, "what", None) is what for cost in run.ability.costs):
+        return False
+    unseen = any(is_unseen(run.table, card, what) for card in found)
+    return unseen and bool(may_fail_to_find(run.table, True, True))
 
-    def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
-        if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
-            run.number = choose_x(run.table, run.performer)
-        return super()._letter(amount, run, sight)
 
-    def _for_each(self, run: Run, verb: m.ForEach) -> None:
-        """12.5: X is fixed first; the same choice is not made twice."""
-        seen: list[CardId] = []
-        run.early.pop(0, None)
-        counted = verb.amount.what if isinstance(verb.amount, m.Count) else None
-        if counted is not None and not counted.areas and MEMBER_WORDS.intersection(counted.types):
-            run.table.cite("2.2.3.1")
-        count = self.amount(verb.amount, run)
+def keep_taken(run: Run, what: m.Target, cards: tuple[CardId, ...]) -> None:
+    if isinstance(what, m.Selector) and what.bind:
+        run.bound[what.bind] = cards
+    for card in cards:
+        if card in run.table.state.cards:
+            run.places[card] = run.table.card(card).area
 
-        def once() -> None:
-            before = set(run.places)
-            self.do_all(run, [self._fresh(run, v, seen) for v in verb.do])
-            seen.extend(set(run.places) - before)
 
-        repeat(run.table, count, once)
+def letter(self: LuckAndLogic, amount: m.Unknown, run: Run, sight: Sight) -> int:
+    if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
+        run.number = choose_x(run.table, run.performer)
+    return Interpreter._letter(self, amount, run, sight)
 
-    def _fresh(self, run: Run, verb: m.Verb, seen: Sequence[CardId]) -> m.Verb:
-        what = to_choose(verb)
-        if what is None or not seen:
-            return verb
-        found = list(self.candidates(Sight.now(run.table), run, what))
-        left = not_chosen_before(run.table, found, seen) or []
-        n = self.amount(getattr(what.quantity, "n", 1), run)
-        up_to = isinstance(what.quantity, m.UpTo)
-        taken = self.choose_targets(run, run.performer, left, n, up_to, self.purpose(run, what, "choose"))
-        run.early[id(what)] = taken
-        self.keep_taken(run, what, taken)
+
+def for_each(self: LuckAndLogic, run: Run, verb: m.ForEach) -> None:
+    """12.5: X is fixed first; the same choice is not made twice."""
+    seen: list[CardId] = []
+    run.early.pop(0, None)
+    counted = verb.amount.what if isinstance(verb.amount, m.Count) else None
+    if counted is not None and not counted.areas and MEMBER_WORDS.intersection(counted.types):
+        run.table.cite("2.2.3.1")
+    count = self.amount(verb.amount, run)
+
+    def once() -> None:
+        before = set(run.places)
+        self.do_all(run, [_fresh(self, run, v, seen) for v in verb.do])
+        seen.extend(set(run.places) - before)
+
+    repeat(run.table, count, once)
+
+
+def _fresh(self: LuckAndLogic, run: Run, verb: m.Verb, seen: Sequence[CardId]) -> m.Verb:
+    what = to_choose(verb)
+    if what is None or not seen:
         return verb
+    found = list(self.candidates(Sight.now(run.table), run, what))
+    left = not_chosen_before(run.table, found, seen) or []
+    n = self.amount(getattr(what.quantity, "n", 1), run)
+    up_to = isinstance(what.quantity, m.UpTo)
+    taken = self.choose_targets(run, run.performer, left, n, up_to, self.purpose(run, what, "choose"))
+    run.early[id(what)] = taken
+    keep_taken(run, what, taken)
+    return verb
 
-    def in_hand(self, run: Run, what: m.Selector, player: Player) -> list[CardId]:
-        """The cards of a player's hand that a description fits."""
-        anywhere = m.Selector(what.quantity, "any", ("hand",), None, what.types, what.filters)
-        found = self.candidates(Sight.now(run.table), run, anywhere)
-        return [c for c in found if run.table.card(c).area == f"{player}.hand"]
 
-    def chosen_from_hand(self, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
-        hand = self.in_hand(run, what, player)
-        n = self.amount(getattr(what.quantity, "n", len(hand)), run)
-        if what.chooser == "random":
-            return self.take_at_random(run, hand, n)
-        up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber) or self.may_find_none(run, what, hand)
-        return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, "choose cards to discard")
+def in_hand(self: LuckAndLogic, run: Run, what: m.Selector, player: Player) -> list[CardId]:
+    """The cards of a player's hand that a description fits."""
+    anywhere = m.Selector(what.quantity, "any", ("hand",), None, what.types, what.filters)
+    found = self.candidates(Sight.now(run.table), run, anywhere)
+    return [c for c in found if run.table.card(c).area == f"{player}.hand"]
 
-    def chosen_by_each(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
-        """What each player discards: the whole of it, what chance takes, or what they choose."""
-        both = in_order_of_choice(run.table) or self.players("each", run)
-        hands = {player: self.in_hand(run, what, player) for player in both}
-        if isinstance(what.quantity, m.Every):
-            return {player: tuple(hand) for player, hand in hands.items()}
-        n = self.amount(getattr(what.quantity, "n", 99), run)
-        if what.chooser == "random":
-            return {player: self.take_at_random(run, hand, n) for player, hand in hands.items()}
-        up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber)
-        wanted = self._wanted(run, what, hands, n, up_to)
-        return choose_unseen(run.table, wanted, "choose cards to discard") or {}
 
-    def chosen_by_both(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
-        """1.3.4.1: out of hidden zones they choose unseen."""
-        n = self.amount(getattr(what.quantity, "n", 1), run)
-        up_to = isinstance(what.quantity, m.UpTo)
-        both = in_order_of_choice(run.table) or self.players("each", run)
-        found = {player: self._seen_by(run, what, player) for player in both}
-        zones = {zone for area in what.areas for zone in self.area_names(area)}
-        if zones and zones <= HIDDEN:
-            wanted = self._wanted(run, what, found, n, up_to)
-            return choose_unseen(run.table, wanted, self.purpose(run, what, "choose")) or {}
-        return {
-            p: self.choose_targets(run, p, cards, n, up_to, self.purpose(run, what, "choose"))
-            for p, cards in found.items()
-        }
+def chosen_from_hand(self: LuckAndLogic, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
+    hand = in_hand(self, run, what, player)
+    n = self.amount(getattr(what.quantity, "n", len(hand)), run)
+    if what.chooser == "random":
+        return self.take_at_random(run, hand, n)
+    up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber) or may_find_none(run, what, hand)
+    return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, "choose cards to discard")
 
-    def _wanted(
-        self, run: Run, what: m.Selector, found: Mapping[Player, list[CardId]], n: int, up_to: bool
-    ) -> list[tuple[Player, list[CardId], int, int]]:
-        """For each player the cards to choose of, the least number and the greatest."""
-        any_number = up_to or any(self.may_find_none(run, what, cards) for cards in found.values())
-        least = least_of_choice(run.table, any_number, n) or 0
-        return [(player, cards, least, n) for player, cards in found.items()]
 
-    def _seen_by(self, run: Run, what: m.Selector, player: Player) -> list[CardId]:
-        """The cards that a description means when this player is to act."""
-        outer, run.performer = run.performer, player
-        found = list(self.candidates(Sight.now(run.table), run, what))
-        run.performer = outer
-        return found
+def chosen_by_each(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
+    """What each player discards: the whole of it, what chance takes, or what they choose."""
+    both = in_order_of_choice(run.table) or self.players("each", run)
+    hands = {player: in_hand(self, run, what, player) for player in both}
+    if isinstance(what.quantity, m.Every):
+        return {player: tuple(hand) for player, hand in hands.items()}
+    n = self.amount(getattr(what.quantity, "n", 99), run)
+    if what.chooser == "random":
+        return {player: self.take_at_random(run, hand, n) for player, hand in hands.items()}
+    up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber)
+    wanted = _wanted(self, run, what, hands, n, up_to)
+    return choose_unseen(run.table, wanted, "choose cards to discard") or {}
 
-    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Costs.GLUE, m.ForEach: _for_each}
+
+def chosen_by_both(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
+    """1.3.4.1: out of hidden zones they choose unseen."""
+    n = self.amount(getattr(what.quantity, "n", 1), run)
+    up_to = isinstance(what.quantity, m.UpTo)
+    both = in_order_of_choice(run.table) or self.players("each", run)
+    found = {player: _seen_by(self, run, what, player) for player in both}
+    zones = {zone for area in what.areas for zone in self.area_names(area)}
+    if zones and zones <= HIDDEN:
+        wanted = _wanted(self, run, what, found, n, up_to)
+        return choose_unseen(run.table, wanted, self.purpose(run, what, "choose")) or {}
+    return {
+        p: self.choose_targets(run, p, cards, n, up_to, self.purpose(run, what, "choose"))
+        for p, cards in found.items()
+    }
+
+
+def _wanted(
+    self: LuckAndLogic, run: Run, what: m.Selector, found: Mapping[Player, list[CardId]], n: int, up_to: bool
+) -> list[tuple[Player, list[CardId], int, int]]:
+    """For each player the cards to choose of, the least number and the greatest."""
+    any_number = up_to or any(may_find_none(run, what, cards) for cards in found.values())
+    least = least_of_choice(run.table, any_number, n) or 0
+    return [(player, cards, least, n) for player, cards in found.items()]
+
+
+def _seen_by(self: LuckAndLogic, run: Run, what: m.Selector, player: Player) -> list[CardId]:
+    """The cards that a description means when this player is to act."""
+    outer, run.performer = run.performer, player
+    found = list(self.candidates(Sight.now(run.table), run, what))
+    run.performer = outer
+    return found
+
+
+GLUE: dict[type[Any], Callable[..., None]] = {m.ForEach: for_each}
 
 
 def is_unseen(table: Table, card: CardId, what: m.Selector) -> bool:

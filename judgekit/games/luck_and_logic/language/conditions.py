@@ -3,121 +3,134 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Past, Run, Sight
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Past, Run, Sight
 from judgekit.engine.state import CardId, Player, Ref, fact
 from judgekit.games.luck_and_logic.ch08_01_battles import attacks_made
 from judgekit.games.luck_and_logic.ch09_09_continuous import is_seen_as_it_was, last_on_field
-from judgekit.games.luck_and_logic.language.circles import Circles
+from judgekit.games.luck_and_logic.language.cards import Cards
+from judgekit.games.luck_and_logic.language.circles import passes as passes_on_circles
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 
-class Conditions(Circles):
-    """Whether something is so, or has happened, and how much it is."""
+def amount(
+    self: LuckAndLogic, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None
+) -> int:
+    if isinstance(amount, m.ValueOf):
+        now = sight or Sight.now(run.table)
+        seen = [
+            (c, _as_it_was(self, now, run, amount.what, c)) for c in _spoken_of(self, now, run, amount.what)
+        ]
+        return sum(self.stat(then, run, c, amount.stat) or 0 for c, then in seen)
+    return Interpreter.amount(self, amount, run, sight, card)
 
-    def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
-        if isinstance(amount, m.ValueOf):
-            now = sight or Sight.now(run.table)
-            seen = [
-                (c, self._as_it_was(now, run, amount.what, c)) for c in self._spoken_of(now, run, amount.what)
-            ]
-            return sum(self.stat(then, run, c, amount.stat) or 0 for c, then in seen)
-        return super().amount(amount, run, sight, card)
 
-    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        """4.15.2.2: of a member that has left the field, the cards that were its soul there."""
-        hosts = [f.to for f in selector.filters if isinstance(f, m.Attached) and f.how == "soul"]
-        lost = [soul for host in hosts for soul in self._souls_left(run, host)]
-        yield from dict.fromkeys(lost) if lost else super().places(sight, run, selector)
+def places(self: LuckAndLogic, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    """4.15.2.2: of a member that has left the field, the cards that were its soul there."""
+    hosts = [f.to for f in selector.filters if isinstance(f, m.Attached) and f.how == "soul"]
+    lost = [soul for host in hosts for soul in _souls_left(self, run, host)]
+    yield from dict.fromkeys(lost) if lost else Cards.places(self, sight, run, selector)
 
-    def passes(self, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
-        if isinstance(filter_, m.Attached) and filter_.how == "soul":
-            if card in self._souls_left(run, filter_.to):
-                return True
-        return super().passes(sight, run, filter_, card)
 
-    def _souls_left(self, run: Run, what: m.Target) -> tuple[CardId, ...]:
-        """9.7.4.1.2, 9.11.1: the soul of cards that have left the field, as it was there."""
-        gone = [ref for ref in self._gone(run, what) if ref in run.table.state.former]
-        seen = [run.table.state.former[ref] for ref in gone if is_seen_as_it_was(run.table, ref)]
-        return tuple(CardId(card) for former in seen for card in fact(former.values, "soul", ()))
+def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
+    if isinstance(filter_, m.Attached) and filter_.how == "soul":
+        if card in _souls_left(self, run, filter_.to):
+            return True
+    return passes_on_circles(self, sight, run, filter_, card)
 
-    def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
-        """9.11.1: whether a card is of a kind is asked of it as it was before this ability moved it."""
-        if not isinstance(condition, m.Matches) or condition.like.areas:
-            return super().holds(condition, run, sight)
-        now, like = sight or Sight.now(run.table), condition.like
-        cards = self._spoken_of(now, run, condition.what)
-        self.keep_in_mind(run, condition.what, cards)
-        return bool(cards) and all(
-            self.fits(self._as_it_was(now, run, condition.what, card), run, like, card, like.whose == "any")
-            for card in cards
-        )
 
-    def _spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
-        """The cards that a text asks about, those that have left the field among them."""
-        return self.pointed_at(sight, run, what) or tuple(ref.card for ref in self._gone(run, what))
+def _souls_left(self: LuckAndLogic, run: Run, what: m.Target) -> tuple[CardId, ...]:
+    """9.7.4.1.2, 9.11.1: the soul of cards that have left the field, as it was there."""
+    gone = [ref for ref in _gone(run, what) if ref in run.table.state.former]
+    seen = [run.table.state.former[ref] for ref in gone if is_seen_as_it_was(run.table, ref)]
+    return tuple(CardId(card) for former in seen for card in fact(former.values, "soul", ()))
 
-    def _as_it_was(self, sight: Sight, run: Run, what: m.Target, card: CardId) -> Sight:
-        """The table on which a card is to be judged: as it left the field, or as it lay when the ability
-        began to resolve, if it has changed zones since; else as it is."""
-        left = [ref for ref in self._gone(run, what) if ref.card == card and ref in run.table.state.former]
-        if left:
-            seen = is_seen_as_it_was(run.table, left[0])
-            return Memory(sight.table, sight.board, run.table.state.former[left[0]]) if seen else sight
-        before = None if run.began is None else run.began.cards.get(card)
-        if before is None or run.began is None or run.table.state.current(before.ref) is not None:
-            return sight
-        return Sight.of(run.table, run.began) if is_seen_as_it_was(run.table, before.ref) else sight
 
-    def _gone(self, run: Run, what: m.Target) -> list[Ref]:
-        """9.11.1, 9.7.4.1.2: cards spoken of that have left the field, as they were there."""
-        state = run.table.state
-        if isinstance(what, m.This):
-            return [] if state.current(run.source.card) is not None else [run.source.card]
-        if isinstance(what, m.Subject) and run.fact("subject") is not None:
-            return last_on_field(state, CardId(run.fact("subject")), run.fact("from", ""))
-        if isinstance(what, m.Bound):
-            cards = run.bound.get(what.n, ())
-            return [ref for card in cards for ref in last_on_field(state, card, run.places.get(card, ""))]
-        return []
+def holds(self: LuckAndLogic, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+    """9.11.1: whether a card is of a kind is asked of it as it was before this ability moved it."""
+    if not isinstance(condition, m.Matches) or condition.like.areas:
+        return Interpreter.holds(self, condition, run, sight)
+    now, like = sight or Sight.now(run.table), condition.like
+    cards = _spoken_of(self, now, run, condition.what)
+    self.keep_in_mind(run, condition.what, cards)
+    return bool(cards) and all(
+        self.fits(_as_it_was(self, now, run, condition.what, card), run, like, card, like.whose == "any")
+        for card in cards
+    )
 
-    def is_phase(self, sight: Sight, phase: str) -> bool:
-        steps = {
-            "stand phase": "7.2", "draw phase": "7.3", "level phase": "7.4", "main phase": "7.5",
-            "battle phase": "7.6", "end phase": "7.7", "declare attackers step": "8.2",
-            "intercept step": "8.3",
-            "logic definition step": "8.4", "battle result step": "8.5", "end of battle step": "8.6",
-            "battle": "8",
-        }  # fmt: skip
-        return any(frame.procedure == steps.get(phase) for frame in sight.state.frames)
 
-    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
-        """8.2.5: a member that has attacked this turn; nothing else is remembered of a card."""
-        return attacks_made(run.table, card) > 0
+def _spoken_of(self: LuckAndLogic, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
+    """The cards that a text asks about, those that have left the field among them."""
+    return self.pointed_at(sight, run, what) or tuple(ref.card for ref in _gone(run, what))
 
-    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
-        names: dict[type[Any], str] = {m.Attacks: "attacks"}
-        event = condition.event
-        if isinstance(event, m.Battles):
-            won = [c for c in self.pointed_at(sight, run, event.what) if sight.card(c).mark("won by")]
-            return any(event.by in ("", sight.card(card).mark("won by")) for card in won)
-        name = names.get(type(event))
-        what = getattr(event, "what", None)
-        if isinstance(event, m.Attacks) and what is not None and not isinstance(what, m.Selector):
-            cards = self.pointed_at(sight, run, what)
-            return bool(cards) and all(attacks_made(run.table, card) >= condition.least for card in cards)
-        if isinstance(event, m.Destroyed | m.Moved):
-            name = kept_count(event)
-            what = m.Selector(whose=what.whose if isinstance(what, m.Selector) and what.whose else "any")
-        if isinstance(event, m.Performs):
-            name = {"trance": "trances", "logic drive": "logic drives"}.get(event.action)
-        if name is None:
-            raise NoMeaning(f"{self.game} keeps no record of {type(event).__name__}")
-        who = what.whose if isinstance(what, m.Selector) else getattr(event, "who", "you")
-        times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
-        return times >= condition.least
+
+def _as_it_was(self: LuckAndLogic, sight: Sight, run: Run, what: m.Target, card: CardId) -> Sight:
+    """The table on which a card is to be judged: as it left the field, or as it lay when the ability
+    began to resolve, if it has changed zones since; else as it is."""
+    left = [ref for ref in _gone(run, what) if ref.card == card and ref in run.table.state.former]
+    if left:
+        seen = is_seen_as_it_was(run.table, left[0])
+        return Memory(sight.table, sight.board, run.table.state.former[left[0]]) if seen else sight
+    before = None if run.began is None else run.began.cards.get(card)
+    if before is None or run.began is None or run.table.state.current(before.ref) is not None:
+        return sight
+    return Sight.of(run.table, run.began) if is_seen_as_it_was(run.table, before.ref) else sight
+
+
+def _gone(run: Run, what: m.Target) -> list[Ref]:
+    """9.11.1, 9.7.4.1.2: cards spoken of that have left the field, as they were there."""
+    state = run.table.state
+    if isinstance(what, m.This):
+        return [] if state.current(run.source.card) is not None else [run.source.card]
+    if isinstance(what, m.Subject) and run.fact("subject") is not None:
+        return last_on_field(state, CardId(run.fact("subject")), run.fact("from", ""))
+    if isinstance(what, m.Bound):
+        cards = run.bound.get(what.n, ())
+        return [ref for card in cards for ref in last_on_field(state, card, run.places.get(card, ""))]
+    return []
+
+
+def is_phase(self: LuckAndLogic, sight: Sight, phase: str) -> bool:
+    steps = {
+        "stand phase": "7.2", "draw phase": "7.3", "level phase": "7.4", "main phase": "7.5",
+        "battle phase": "7.6", "end phase": "7.7", "declare attackers step": "8.2",
+        "intercept step": "8.3",
+        "logic definition step": "8.4", "battle result step": "8.5", "end of battle step": "8.6",
+        "battle": "8",
+    }  # fmt: skip
+    return any(frame.procedure == steps.get(phase) for frame in sight.state.frames)
+
+
+def has_done(self: LuckAndLogic, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+    """8.2.5: a member that has attacked this turn; nothing else is remembered of a card."""
+    return attacks_made(run.table, card) > 0
+
+
+def has_happened(self: LuckAndLogic, sight: Sight, run: Run, condition: m.Happened) -> bool:
+    names: dict[type[Any], str] = {m.Attacks: "attacks"}
+    event = condition.event
+    if isinstance(event, m.Battles):
+        won = [c for c in self.pointed_at(sight, run, event.what) if sight.card(c).mark("won by")]
+        return any(event.by in ("", sight.card(card).mark("won by")) for card in won)
+    name = names.get(type(event))
+    what = getattr(event, "what", None)
+    if isinstance(event, m.Attacks) and what is not None and not isinstance(what, m.Selector):
+        cards = self.pointed_at(sight, run, what)
+        return bool(cards) and all(attacks_made(run.table, card) >= condition.least for card in cards)
+    if isinstance(event, m.Destroyed | m.Moved):
+        name = kept_count(event)
+        what = m.Selector(whose=what.whose if isinstance(what, m.Selector) and what.whose else "any")
+    if isinstance(event, m.Performs):
+        name = {"trance": "trances", "logic drive": "logic drives"}.get(event.action)
+    if name is None:
+        raise NoMeaning(f"{self.game} keeps no record of {type(event).__name__}")
+    who = what.whose if isinstance(what, m.Selector) else getattr(event, "who", "you")
+    times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
+    return times >= condition.least
 
 
 class Memory(Past):

@@ -5,134 +5,142 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.state import CardId, Player
 from judgekit.games.luck_and_logic.ch01_outline import is_so_already, is_stopped
 from judgekit.games.luck_and_logic.ch04_zones import home, is_destroyed
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import nothing_is_all
 from judgekit.games.luck_and_logic.ch09_09_continuous import can_do_instead
-from judgekit.games.luck_and_logic.language.replacements import Replacements
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 TAKES_AWAY = (m.Move, m.Discard, m.Stack)  # what takes a card from where it is
 WAYS = 500  # ways to pay that are looked at before cards are chosen one by one
 
 
-class Costs(Replacements):
-    """All of a price, or none of it."""
+def possible(self: LuckAndLogic, run: Run, verbs: Sequence[m.Verb]) -> bool:
+    """9.10.3, 5.22.3: all of it, or it cannot be done."""
+    able = Interpreter.possible(self, run, verbs) and _enough_for_all(self, run, verbs)
+    kinds = [kind for verb in verbs if (kind := used_up(verb))]
+    for kind in {kind for kind in kinds if able and kinds.count(kind) > 1}:
+        able = able and are_enough(each_of(self, run, [verb for verb in verbs if used_up(verb) == kind]))
+    return bool(can_do_instead(run.table, able))
 
-    def possible(self, run: Run, verbs: Sequence[m.Verb]) -> bool:
-        """9.10.3, 5.22.3: all of it, or it cannot be done."""
-        able = super().possible(run, verbs) and self._enough_for_all(run, verbs)
-        kinds = [kind for verb in verbs if (kind := used_up(verb))]
-        for kind in {kind for kind in kinds if able and kinds.count(kind) > 1}:
-            able = able and are_enough(self.each_of(run, [verb for verb in verbs if used_up(verb) == kind]))
-        return bool(can_do_instead(run.table, able))
 
-    def each_of(self, run: Run, verbs: Sequence[m.Verb]) -> list[list[CardId]]:
-        """For each card that parts of a price use up: which it may be."""
-        return [found for verb in verbs for found in self._may_use_up(run, verb)]
+def each_of(self: LuckAndLogic, run: Run, verbs: Sequence[m.Verb]) -> list[list[CardId]]:
+    """For each card that parts of a price use up: which it may be."""
+    return [found for verb in verbs for found in _may_use_up(self, run, verb)]
 
-    def _enough_for_all(self, run: Run, verbs: Sequence[m.Verb]) -> bool:
-        """5.22.2: what several parts take from one pile must be there for all of them together."""
-        wanted: dict[str, int] = {}
-        for verb in verbs:
-            zone, n = self._takes(run, verb)
-            wanted[zone] = wanted.get(zone, 0) + n
-        wanted.pop("", None)
-        return all(len(run.table.pile(f"{run.performer}.{zone}")) >= n for zone, n in wanted.items())
 
-    def _takes(self, run: Run, verb: m.Verb) -> tuple[str, int]:
-        """From which pile of the payer a part of a cost takes how many cards."""
-        if isinstance(verb, m.Pay):
-            return "stock", self.price(run, verb)
-        what = getattr(verb, "what", None)
-        if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
-            return "", 0
-        n = self.amount(what.quantity.n, run)
-        if isinstance(verb, m.Discard):
-            return "hand", n
-        zones = [self.area_names(area)[0] for area in what.areas]
-        taken = isinstance(verb, m.Move) and zones in (["stock"], ["hand"])
-        return (zones[0], n) if taken else ("", 0)
+def _enough_for_all(self: LuckAndLogic, run: Run, verbs: Sequence[m.Verb]) -> bool:
+    """5.22.2: what several parts take from one pile must be there for all of them together."""
+    wanted: dict[str, int] = {}
+    for verb in verbs:
+        zone, n = _takes(self, run, verb)
+        wanted[zone] = wanted.get(zone, 0) + n
+    wanted.pop("", None)
+    return all(len(run.table.pile(f"{run.performer}.{zone}")) >= n for zone, n in wanted.items())
 
-    def price(self, run: Run, verb: m.Pay) -> int:
-        """9.4.3: the stock cards that are paid; a text can change what the abilities of a card cost."""
-        run.table.cite("9.4.3")
-        n = self.amount(verb.n, run)
-        card = run.source.card.card
-        if not any(verb is cost for cost in run.ability.costs) or card not in run.table.state.cards:
-            return n
-        names = ("ability cost", "logic drive cost")[: 1 + ("logic drive" in run.ability.labels)]
-        return max(0, n + sum(run.table.peek(card, name) or 0 for name in names))
 
-    def can(self, run: Run, verb: m.Verb) -> bool:
-        table = run.table
-        if isinstance(verb, m.Pay):
-            return len(table.pile(f"{run.you}.stock")) >= self.price(run, verb)
-        if isinstance(verb, m.Move | m.Discard) and isinstance(verb.what, m.Selector):
-            if isinstance(verb.what.quantity, m.Every):
-                found = self.candidates(Sight.now(table), run, verb.what)
-                return any(True for _ in found) or bool(nothing_is_all(table, True))
-            if verb.what.end == "top" and verb.what.areas == ("deck",):
-                return True  # A-03 is asked for the deck
-        return super().can(run, verb) and self._has_what_it_takes(run, verb)
+def _takes(self: LuckAndLogic, run: Run, verb: m.Verb) -> tuple[str, int]:
+    """From which pile of the payer a part of a cost takes how many cards."""
+    if isinstance(verb, m.Pay):
+        return "stock", price(self, run, verb)
+    what = getattr(verb, "what", None)
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
+        return "", 0
+    n = self.amount(what.quantity.n, run)
+    if isinstance(verb, m.Discard):
+        return "hand", n
+    zones = [self.area_names(area)[0] for area in what.areas]
+    taken = isinstance(verb, m.Move) and zones in (["stock"], ["hand"])
+    return (zones[0], n) if taken else ("", 0)
 
-    def _has_what_it_takes(self, run: Run, verb: m.Verb) -> bool:
-        """Whether there are as many cards as are wanted to which it can be done."""
-        what = getattr(verb, "what", None)
-        if isinstance(what, m.Selector):
-            if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
-                return True
-        elif not isinstance(what, m.This):
+
+def price(self: LuckAndLogic, run: Run, verb: m.Pay) -> int:
+    """9.4.3: the stock cards that are paid; a text can change what the abilities of a card cost."""
+    run.table.cite("9.4.3")
+    n = self.amount(verb.n, run)
+    card = run.source.card.card
+    if not any(verb is cost for cost in run.ability.costs) or card not in run.table.state.cards:
+        return n
+    names = ("ability cost", "logic drive cost")[: 1 + ("logic drive" in run.ability.labels)]
+    return max(0, n + sum(run.table.peek(card, name) or 0 for name in names))
+
+
+def can(self: LuckAndLogic, run: Run, verb: m.Verb) -> bool:
+    table = run.table
+    if isinstance(verb, m.Pay):
+        return len(table.pile(f"{run.you}.stock")) >= price(self, run, verb)
+    if isinstance(verb, m.Move | m.Discard) and isinstance(verb.what, m.Selector):
+        if isinstance(verb.what.quantity, m.Every):
+            found = self.candidates(Sight.now(table), run, verb.what)
+            return any(True for _ in found) or bool(nothing_is_all(table, True))
+        if verb.what.end == "top" and verb.what.areas == ("deck",):
+            return True  # A-03 is asked for the deck
+    return Interpreter.can(self, run, verb) and _has_what_it_takes(self, run, verb)
+
+
+def _has_what_it_takes(self: LuckAndLogic, run: Run, verb: m.Verb) -> bool:
+    """Whether there are as many cards as are wanted to which it can be done."""
+    what = getattr(verb, "what", None)
+    if isinstance(what, m.Selector):
+        if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
             return True
-        found = self.pointed_at(Sight.now(run.table), run, what)
-        return len([c for c in found if self.can_be_done_to(run, verb, c)]) >= self.needed(run, what)
+    elif not isinstance(what, m.This):
+        return True
+    found = self.pointed_at(Sight.now(run.table), run, what)
+    return len([c for c in found if can_be_done_to(run, verb, c)]) >= needed(self, run, what)
 
-    def needed(self, run: Run, what: m.Target) -> int:
-        """How many cards a part of a price takes."""
-        if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly):
-            return self.amount(what.quantity.n, run)
-        return 1
 
-    def can_be_done_to(self, run: Run, verb: m.Verb, card: CardId) -> bool:
-        """1.3.2.1, 1.3.3: what is so already cannot be made so, and what is forbidden cannot be done."""
-        table = run.table
-        if isinstance(verb, m.Orient):
-            act, rests = ("rest", True) if verb.orientation == "rest" else ("stand", False)
-            return not is_so_already(table, card, "rested", rests) and not is_stopped(table, act, card)
-        if isinstance(verb, m.Flip):
-            return not is_so_already(table, card, "face down", verb.face == "down")
-        if isinstance(verb, m.Destroy):
-            return not is_destroyed(table, card) and not is_stopped(table, "destroy", card)
-        if isinstance(verb, m.Discard):
-            return not is_stopped(table, "discard", card, run.performer)
-        if not isinstance(verb, m.Move):
-            return True
-        elsewhere = verb.to.whose == "you" and home(table, card) != run.performer
-        return not elsewhere and not is_stopped(table, "move", card)
+def needed(self: LuckAndLogic, run: Run, what: m.Target) -> int:
+    """How many cards a part of a price takes."""
+    if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly):
+        return self.amount(what.quantity.n, run)
+    return 1
 
-    def take(
-        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
-    ) -> tuple[CardId, ...]:
-        """5.22.3: a part of a cost is paid with a card to which it can be done."""
-        for verb in run.ability.costs:
-            if getattr(verb, "what", None) is selector:
-                found = [card for card in found if self.can_be_done_to(run, verb, card)]
-        return super().take(run, chooser, found, selector, prompt)
 
-    def _may_use_up(self, run: Run, verb: m.Verb) -> list[list[CardId]]:
-        what = getattr(verb, "what", None)
-        if not used_up(verb) or not isinstance(what, m.This | m.Selector):
-            return []
-        if isinstance(what, m.Selector) and (
-            not isinstance(what.quantity, m.Exactly) or what.end is not None
-        ):
-            return []
-        found = self.pointed_at(Sight.now(run.table), run, what)
-        able = [card for card in found if self.can_be_done_to(run, verb, card)]
-        return [able] * max(0, self.needed(run, what))
+def can_be_done_to(run: Run, verb: m.Verb, card: CardId) -> bool:
+    """1.3.2.1, 1.3.3: what is so already cannot be made so, and what is forbidden cannot be done."""
+    table = run.table
+    if isinstance(verb, m.Orient):
+        act, rests = ("rest", True) if verb.orientation == "rest" else ("stand", False)
+        return not is_so_already(table, card, "rested", rests) and not is_stopped(table, act, card)
+    if isinstance(verb, m.Flip):
+        return not is_so_already(table, card, "face down", verb.face == "down")
+    if isinstance(verb, m.Destroy):
+        return not is_destroyed(table, card) and not is_stopped(table, "destroy", card)
+    if isinstance(verb, m.Discard):
+        return not is_stopped(table, "discard", card, run.performer)
+    if not isinstance(verb, m.Move):
+        return True
+    elsewhere = verb.to.whose == "you" and home(table, card) != run.performer
+    return not elsewhere and not is_stopped(table, "move", card)
+
+
+def take(
+    self: LuckAndLogic, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+) -> tuple[CardId, ...]:
+    """5.22.3: a part of a cost is paid with a card to which it can be done."""
+    for verb in run.ability.costs:
+        if getattr(verb, "what", None) is selector:
+            found = [card for card in found if can_be_done_to(run, verb, card)]
+    return Interpreter.take(self, run, chooser, found, selector, prompt)
+
+
+def _may_use_up(self: LuckAndLogic, run: Run, verb: m.Verb) -> list[list[CardId]]:
+    what = getattr(verb, "what", None)
+    if not used_up(verb) or not isinstance(what, m.This | m.Selector):
+        return []
+    if isinstance(what, m.Selector) and (not isinstance(what.quantity, m.Exactly) or what.end is not None):
+        return []
+    found = self.pointed_at(Sight.now(run.table), run, what)
+    able = [card for card in found if can_be_done_to(run, verb, card)]
+    return [able] * max(0, needed(self, run, what))
 
 
 def used_up(verb: m.Verb) -> str:

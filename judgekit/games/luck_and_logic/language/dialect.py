@@ -1,22 +1,40 @@
-"""Card text of Luck & Logic: the classes of this folder put together, and the words that mean something here.
-
-Each class builds on the one before and knows only that:
+"""Card text of Luck & Logic: the functions of this folder put together, and the words that mean something.
 
 - `cards`, `circles`, `conditions`: what a text speaks of;
 - `triggers`, `lasting`, `prohibitions`, `replacements`: what it waits for, what it is while it applies;
 - `costs`, `choosing`, `playing`, `keywords`: how an ability is played;
 - `hand_and_deck`, `moving`, `performing`: what its verbs do.
 
-`meaning` finds the words of the grammar that this book has nothing for.
+`meaning` finds the words of the grammar that this book has nothing for. A module knows those before it alone.
+Its functions take the dialect first, and what others ask of it goes through the tables below: a verb, a
+trigger or a filter is a row in its module's table; what the interpreter leaves to a game is named by the
+function that answers it.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
+from judgekit.games.luck_and_logic.language import (
+    causes,
+    choosing,
+    circles,
+    conditions,
+    costs,
+    hand_and_deck,
+    keywords,
+    lasting,
+    moving,
+    performing,
+    playing,
+    prohibitions,
+    replacements,
+    triggers,
+)
+from judgekit.games.luck_and_logic.language.cards import Cards
 from judgekit.games.luck_and_logic.language.meaning import REPLACED, STATES
-from judgekit.games.luck_and_logic.language.performing import Performing
 from judgekit.games.luck_and_logic.language.triggers import PHASES
 
 NUMBERS = frozenset({
@@ -26,8 +44,8 @@ NUMBERS = frozenset({
 SPOTS = frozenset({"front row", "back row", "left", "middle", "right", "chosen row"})
 
 
-class LuckAndLogic(Performing):
-    """The whole dialect; what it can be asked is said here, what it does in the classes below."""
+class LuckAndLogic(Cards):
+    """The whole dialect: what it can be asked, and which function answers."""
 
     currencies = ("stock",)
     GROUPS = (m.Extreme, m.Empty, m.Spot)
@@ -82,3 +100,71 @@ class LuckAndLogic(Performing):
         "play": "play", "be played": "play", "be chosen": "choose", "be defined": "logic definition",
         "stand in the stand phase": "stand", "be placed": "move", "luck drive": "luck drive",
     }  # fmt: skip
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **hand_and_deck.VERBS, **moving.VERBS, **performing.VERBS,
+    }  # fmt: skip
+    TRIGGERS = triggers.TRIGGERS
+    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Cards.GLUE, **choosing.GLUE}
+    LASTING_MAKERS: ClassVar[dict[type[Any], Callable[..., Any]]] = {
+        **Cards.LASTING_MAKERS, **lasting.LASTING_MAKERS,
+    }  # fmt: skip
+
+    is_near = circles.is_near
+    spots = circles.spots
+    zone_of = circles.zone_of
+    zones = circles.zones
+    zones_at = circles.zones_at
+
+    amount = conditions.amount
+    has_done = conditions.has_done
+    has_happened = conditions.has_happened
+    holds = conditions.holds
+    is_phase = conditions.is_phase
+    passes = conditions.passes
+    places = conditions.places
+
+    is_caused = causes.is_caused
+
+    is_seen_as = triggers.is_seen_as
+
+    _gain = lasting.gain
+    _lose = lasting.lose
+    _modify = lasting.modify
+    _without_abilities = lasting.without_abilities
+    begin_effect = lasting.begin_effect
+    fix = lasting.fix
+    is_of_kind = lasting.is_of_kind
+    once = lasting.once
+
+    is_about = prohibitions.is_about
+    status_of = prohibitions.status_of
+
+    would = replacements.would
+
+    can = costs.can
+    possible = costs.possible
+
+    _for_each = choosing.for_each
+    _letter = choosing.letter
+    choose_targets = choosing.choose_targets
+    take = choosing.take
+
+    activated = playing.activated
+    activity_conditions = playing.activity_conditions
+    automatic = playing.automatic
+    compile = playing.compile
+    keep = playing.keep
+    kept_for_later = playing.kept_for_later
+    pointed_at = playing.pointed_at
+    resolution_conditions = playing.resolution_conditions
+    resolve = playing.resolve
+    run = playing.run
+    within_limits = playing.within_limits
+
+    keyword = keywords.keyword
+    labelled = keywords.labelled
+
+    _both_do = hand_and_deck.both_do
+    do = hand_and_deck.do
+
+    pickable = performing.pickable

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.unknown_cards import anything, found_among, look_through
@@ -25,139 +25,156 @@ from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import reveal, reveal_
 from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import look_at
 from judgekit.games.luck_and_logic.ch09_06_playing import may_fail_to_find
 from judgekit.games.luck_and_logic.ch12_miscellaneous import repeat
-from judgekit.games.luck_and_logic.language.choosing import to_choose
-from judgekit.games.luck_and_logic.language.keywords import Keywords
+from judgekit.games.luck_and_logic.language.choosing import (
+    chosen_by_both,
+    chosen_by_each,
+    chosen_from_hand,
+    keep_taken,
+    to_choose,
+)
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 
-class HandAndDeck(Keywords):
-    """What a text does with cards that are not on the table yet."""
-
-    def do(self, run: Run, verb: m.Verb) -> None:
-        """1.3.4.1: what both choose from hidden zones they choose before either is shown."""
-        if isinstance(verb, m.Discard) and verb.who in ("each", "any") and isinstance(verb.what, m.Selector):
-            chosen = self.chosen_by_each(run, verb.what)
-            with run.table.together():
-                for player, cards in chosen.items():
-                    discard(run.table, player, cards)
-            return
-        super().do(run, verb)
-
-    def _both_do(self, run: Run, verb: m.Verb) -> None:
-        """1.3.4: what both must choose they choose before either acts, the turn player first. Then both act
-        at the same time, unless the act has choices of its own."""
-        if isinstance(verb, m.Draw) and not verb.up_to and isinstance(verb.n, int):
-            self._both_draw(run, verb.n)
-            return
-        what = to_choose(verb, anybody=True)
-        if what is None or not isinstance(verb, m.Choose | m.Move | m.Reveal | m.Orient | m.Mobilize):
-            with run.table.together():
-                super()._both_do(run, verb)
-            return
-        chosen = self.chosen_by_both(run, what)
-        at_once = isinstance(verb, m.Reveal | m.Orient) or (isinstance(verb, m.Move) and verb.to.zone is None)
-        with run.table.together() if at_once else nullcontext():
+def do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
+    """1.3.4.1: what both choose from hidden zones they choose before either is shown."""
+    if isinstance(verb, m.Discard) and verb.who in ("each", "any") and isinstance(verb.what, m.Selector):
+        chosen = chosen_by_each(self, run, verb.what)
+        with run.table.together():
             for player, cards in chosen.items():
-                run.early[id(what)] = cards
-                run.places |= {card: run.table.card(card).area for card in cards}
-                self._as(run, verb, player)
-        run.early.pop(id(what), None)
-        if what.bind:
-            run.bound[what.bind] = tuple(card for cards in chosen.values() for card in cards)
+                discard(run.table, player, cards)
+        return
+    Interpreter.do(self, run, verb)
 
-    def _both_draw(self, run: Run, n: int) -> None:
-        """5.6.2: a card at a time, and each time both of them together."""
-        drawn: list[CardId] = []
-        for _ in range(n):
-            with run.table.together():
-                self.for_each_player(run, lambda player: drawn.extend(draw(run.table, player, 1) or ()))
-            run.table.check_interrupts()
-        run.count, run.done = len(drawn), bool(drawn)
 
-    def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
-        take = draw_up_to if verb.up_to else draw
-        if is_for_each(verb, run.ability):
-            drawn = self._drawn_for_each(run, verb.n, partial(take, run.table, player))
-        else:
-            drawn = take(run.table, player, self.amount(verb.n, run)) or []
-        run.count, run.done = len(drawn), bool(drawn)
+def both_do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
+    """1.3.4: what both must choose they choose before either acts, the turn player first. Then both act
+    at the same time, unless the act has choices of its own."""
+    if isinstance(verb, m.Draw) and not verb.up_to and isinstance(verb.n, int):
+        _both_draw(self, run, verb.n)
+        return
+    what = to_choose(verb, anybody=True)
+    if what is None or not isinstance(verb, m.Choose | m.Move | m.Reveal | m.Orient | m.Mobilize):
+        with run.table.together():
+            Interpreter._both_do(self, run, verb)
+        return
+    chosen = chosen_by_both(self, run, what)
+    at_once = isinstance(verb, m.Reveal | m.Orient) or (isinstance(verb, m.Move) and verb.to.zone is None)
+    with run.table.together() if at_once else nullcontext():
+        for player, cards in chosen.items():
+            run.early[id(what)] = cards
+            run.places |= {card: run.table.card(card).area for card in cards}
+            self._as(run, verb, player)
+    run.early.pop(id(what), None)
+    if what.bind:
+        run.bound[what.bind] = tuple(card for cards in chosen.values() for card in cards)
 
-    def _drawn_for_each(
-        self, run: Run, n: m.Amount, take: Callable[[int], list[CardId] | None]
-    ) -> list[CardId]:
-        """12.5: a draw for every X, which is counted before the first."""
-        found = n if isinstance(n, m.Times) else m.Times(1, n)
-        times, each = self.amount(found.amount, run) // found.every, self.amount(found.factor, run)
-        rounds = repeat(run.table, times, lambda: take(each) or [])
-        return [card for drawn in rounds or () for card in drawn]
 
-    def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
-        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-        drawn = draw(run.table, player, missing) or []
-        run.count, run.done = len(drawn), bool(drawn)
+def _both_draw(self: LuckAndLogic, run: Run, n: int) -> None:
+    """5.6.2: a card at a time, and each time both of them together."""
+    drawn: list[CardId] = []
+    for _ in range(n):
+        with run.table.together():
+            self.for_each_player(run, lambda player: drawn.extend(draw(run.table, player, 1) or ()))
+        run.table.check_interrupts()
+    run.count, run.done = len(drawn), bool(drawn)
 
-    def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
-        if isinstance(verb.what, m.Selector) and id(verb.what) not in run.early:
-            cards = self.chosen_from_hand(run, verb.what, player)
-        else:
-            cards = self.cards(run, verb.what)
-        gone = discard(run.table, player, cards) or []
-        self.keep_taken(run, verb.what, tuple(gone))
-        run.count, run.done = len(gone), bool(gone)
 
-    def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
-        over = len(run.table.pile(f"{player}.hand")) - self.amount(verb.n, run)
-        gone = choose_and_discard(run.table, player, max(0, over))
-        run.count, run.done = len(gone), bool(gone)
+def _do_draw(self: LuckAndLogic, run: Run, verb: m.Draw, player: Player) -> None:
+    take = draw_up_to if verb.up_to else draw
+    if is_for_each(verb, run.ability):
+        drawn = _drawn_for_each(self, run, verb.n, partial(take, run.table, player))
+    else:
+        drawn = take(run.table, player, self.amount(verb.n, run)) or []
+    run.count, run.done = len(drawn), bool(drawn)
 
-    def _do_look(self, run: Run, verb: m.Look, player: Player) -> None:
-        what = verb.what
-        if isinstance(what, m.Selector) and what.end == "top":
-            whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
-            n = self.amount(getattr(what.quantity, "n", 1), run)
-            look = look_up_to if isinstance(what.quantity, m.UpTo) else look_at_top
-            seen = tuple(look(run.table, player, n, whose) or ())
-            self.keep_taken(run, what, seen)
-        else:
-            seen = self.cards(run, what)
-            look_at(run.table, player, seen)
-        run.done = bool(seen)
 
-    def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="reveal")
-        if verb in run.ability.costs:
-            reveal(run.table, cards)
-        else:
-            reveal_for_effect(run.table, cards)
-        run.done = bool(cards)
+def _drawn_for_each(
+    self: LuckAndLogic, run: Run, n: m.Amount, take: Callable[[int], list[CardId] | None]
+) -> list[CardId]:
+    """12.5: a draw for every X, which is counted before the first."""
+    found = n if isinstance(n, m.Times) else m.Times(1, n)
+    times, each = self.amount(found.amount, run) // found.every, self.amount(found.factor, run)
+    rounds = repeat(run.table, times, lambda: take(each) or [])
+    return [card for drawn in rounds or () for card in drawn]
 
-    def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
-        what = verb.what
-        assert isinstance(what, m.Selector)
-        table, deck = run.table, run.table.pile(f"{player}.deck")
-        look_at(table, player, deck)
-        table.occurs("searched", player)
-        described = bool(what.filters or what.types not in ((), ("card",)))
+
+def _do_draw_until(self: LuckAndLogic, run: Run, verb: m.DrawUntil, player: Player) -> None:
+    missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+    drawn = draw(run.table, player, missing) or []
+    run.count, run.done = len(drawn), bool(drawn)
+
+
+def _do_discard(self: LuckAndLogic, run: Run, verb: m.Discard, player: Player) -> None:
+    if isinstance(verb.what, m.Selector) and id(verb.what) not in run.early:
+        cards = chosen_from_hand(self, run, verb.what, player)
+    else:
+        cards = self.cards(run, verb.what)
+    gone = discard(run.table, player, cards) or []
+    keep_taken(run, verb.what, tuple(gone))
+    run.count, run.done = len(gone), bool(gone)
+
+
+def _do_discard_down(self: LuckAndLogic, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+    over = len(run.table.pile(f"{player}.hand")) - self.amount(verb.n, run)
+    gone = choose_and_discard(run.table, player, max(0, over))
+    run.count, run.done = len(gone), bool(gone)
+
+
+def _do_look(self: LuckAndLogic, run: Run, verb: m.Look, player: Player) -> None:
+    what = verb.what
+    if isinstance(what, m.Selector) and what.end == "top":
+        whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
         n = self.amount(getattr(what.quantity, "n", 1), run)
-        up_to = isinstance(what.quantity, m.UpTo) or bool(may_fail_to_find(table, True, described))
+        look = look_up_to if isinstance(what.quantity, m.UpTo) else look_at_top
+        seen = tuple(look(run.table, player, n, whose) or ())
+        keep_taken(run, what, seen)
+    else:
+        seen = self.cards(run, what)
+        look_at(run.table, player, seen)
+    run.done = bool(seen)
 
-        def fits(card: CardId) -> bool:
-            return self.fits(Sight.now(table), run, what, card, skip_areas=True)
 
-        found = look_through(table, deck, fits if described else anything, n)
-        taken = self.choose_targets(run, player, found, n, up_to, self.purpose(run, what, "take"))
-        taken = found_among(table, player, taken, fits, "search")
-        self.keep_taken(run, what, taken)
-        run.done, run.count = bool(taken), len(taken)
+def _do_reveal(self: LuckAndLogic, run: Run, verb: m.Reveal, player: Player) -> None:
+    cards = self.cards(run, verb.what, prompt="reveal")
+    if verb in run.ability.costs:
+        reveal(run.table, cards)
+    else:
+        reveal_for_effect(run.table, cards)
+    run.done = bool(cards)
 
-    def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
-        for whose in self.players(verb.whose, run):
-            shuffle_deck(run.table, whose)
 
-    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
-        m.DiscardDownTo: _do_discard_down, m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search,
-        m.Shuffle: _do_shuffle,
-    }  # fmt: skip
+def _do_search(self: LuckAndLogic, run: Run, verb: m.Search, player: Player) -> None:
+    what = verb.what
+    assert isinstance(what, m.Selector)
+    table, deck = run.table, run.table.pile(f"{player}.deck")
+    look_at(table, player, deck)
+    table.occurs("searched", player)
+    described = bool(what.filters or what.types not in ((), ("card",)))
+    n = self.amount(getattr(what.quantity, "n", 1), run)
+    up_to = isinstance(what.quantity, m.UpTo) or bool(may_fail_to_find(table, True, described))
+
+    def fits(card: CardId) -> bool:
+        return self.fits(Sight.now(table), run, what, card, skip_areas=True)
+
+    found = look_through(table, deck, fits if described else anything, n)
+    taken = self.choose_targets(run, player, found, n, up_to, self.purpose(run, what, "take"))
+    taken = found_among(table, player, taken, fits, "search")
+    keep_taken(run, what, taken)
+    run.done, run.count = bool(taken), len(taken)
+
+
+def _do_shuffle(self: LuckAndLogic, run: Run, verb: m.Shuffle, player: Player) -> None:
+    for whose in self.players(verb.whose, run):
+        shuffle_deck(run.table, whose)
+
+
+VERBS: dict[type[Any], Callable[..., None]] = {
+    m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
+    m.DiscardDownTo: _do_discard_down, m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search,
+    m.Shuffle: _do_shuffle,
+}  # fmt: skip
 
 
 def is_for_each(verb: m.Draw, ability: m.Ability) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.abilities import Ability, Activated, Automatic, Change, Modifier, Source, Status
 from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts
@@ -21,118 +22,132 @@ from judgekit.games.luck_and_logic.ch09_09_continuous import (
     stamp_when_played,
     still_applies_to,
 )
-from judgekit.games.luck_and_logic.language.triggers import Triggers
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 INTERCEPT = m.Keyword("intercept")
 KINDS = ("auto", "act", "cont", "logic drive", "covenant", "vanguard")
 
 
-class Lasting(Triggers):
-    """Effects that last, and the abilities that apply as long as they are active."""
-
-    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
-        if self.until(verb.duration, run) == "battle" and not run.table.number("attacked circle"):
-            if attacking_member(run.table) is None and run.table.reading("A-48") == "no-battle-no-effect":
-                run.table.refuse("begin", "no battle is going on", run.you)
-                return
-        begin = super().begin_effect
-        stamp_when_played(run.table, lambda: begin(run, verb, cards, facts))
-
-    def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
-        """9.9.2: the cards it applies to are those that are there now."""
-        return [c for c in cards if still_applies_to(run.table, run.table.card(c).ref)] or None
-
-    def once(self, run: Run, verb: m.Delayed) -> bool:
-        """9.7.5.1: a timed trigger goes off once, unless a period is given."""
-        return bool(triggers_once(run.table, verb.duration is not None))
-
-    def _modify(self, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
-        """A-28: what sets a number is told apart from what adds to it."""
-        if verb.stat == "attack count":
-            yield self._attacks_often(verb, address, ability)
+def begin_effect(
+    self: LuckAndLogic, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()
+) -> None:
+    if self.until(verb.duration, run) == "battle" and not run.table.number("attacked circle"):
+        if attacking_member(run.table) is None and run.table.reading("A-48") == "no-battle-no-effect":
+            run.table.refuse("begin", "no battle is going on", run.you)
             return
-        for made in super()._modify(verb, address, ability):
-            yield replace(made, data="set") if verb.how == "set" else made
+    begin = partial(Interpreter.begin_effect, self)
+    stamp_when_played(run.table, lambda: begin(run, verb, cards, facts))
 
-    def _gain(self, verb: m.Gain, address: str, ability: m.Ability) -> Iterator[Ability]:
-        if verb.gains == INTERCEPT:
-            yield self._icon(verb.what, 1, address, ability)
-            return
-        yield from super()._gain(verb, address, ability)
 
-    def _lose(self, verb: m.Lose, address: str, ability: m.Ability) -> Iterator[Ability]:
-        if verb.loses == INTERCEPT:
-            yield self._icon(verb.what, 0, address, ability)
-            return
-        yield from super()._lose(verb, address, ability)
+def fix(self: LuckAndLogic, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
+    """9.9.2: the cards it applies to are those that are there now."""
+    return [c for c in cards if still_applies_to(run.table, run.table.card(c).ref)] or None
 
-    def _icon(self, what: m.Target, there: int, address: str, ability: m.Ability) -> Modifier:
-        """2.11: to be able to intercept is an icon, and no ability."""
 
-        def changes(board: Board, source: Source) -> Iterator[Change]:
-            run = self.run(board.table, source, ability)
-            for card in self.live_targets(Sight(board.table, board), run, what):
-                yield Change(card, "intercept", "=", there)
+def once(self: LuckAndLogic, run: Run, verb: m.Delayed) -> bool:
+    """9.7.5.1: a timed trigger goes off once, unless a period is given."""
+    return bool(triggers_once(run.table, verb.duration is not None))
 
-        return Modifier(
-            address, self.clause_of["continuous"], ability.text, layer=self.other_layer,
-            properties=frozenset({"intercept"}), changes=changes,
-        )  # fmt: skip
 
-    def _attacks_often(self, verb: m.Modify, address: str, ability: m.Ability) -> Status:
-        """How often a member attacks in a turn: the book has no such number, so the card has the word."""
+def modify(self: LuckAndLogic, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
+    """A-28: what sets a number is told apart from what adds to it."""
+    if verb.stat == "attack count":
+        yield _attacks_often(self, verb, address, ability)
+        return
+    for made in Interpreter._modify(self, verb, address, ability):
+        yield replace(made, data="set") if verb.how == "set" else made
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            card, made = about
-            run, sight = self.run(table, source, ability), Sight.now(table)
-            return card in self.live_targets(sight, run, verb.what) and made < self.amount(verb.amount, run)
 
-        return Status(address, "1.3.1", ability.text, name="attacks often", holds=holds)
+def gain(self: LuckAndLogic, verb: m.Gain, address: str, ability: m.Ability) -> Iterator[Ability]:
+    if verb.gains == INTERCEPT:
+        yield _icon(self, verb.what, 1, address, ability)
+        return
+    yield from Interpreter._gain(self, verb, address, ability)
 
-    def _standing_number(self, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Iterator[Ability]:
-        """4.7.2, 8.2.3: a number of a player that is another one while an ability is active."""
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            return about in self.players(verb.whose, self.run(table, source, ability))
+def lose(self: LuckAndLogic, verb: m.Lose, address: str, ability: m.Ability) -> Iterator[Ability]:
+    if verb.loses == INTERCEPT:
+        yield _icon(self, verb.what, 0, address, ability)
+        return
+    yield from Interpreter._lose(self, verb, address, ability)
 
-        def changed(table: Table, source: Source, number: int) -> int:
-            n = self.amount(verb.amount, self.run(table, source, ability))
-            return {"plus": number + n, "minus": number - n, "set": n}[verb.how]
 
-        clause = self.clause_of["continuous"]
-        yield Status(address, clause, ability.text, data=changed, name=verb.number, holds=holds)
+def _icon(self: LuckAndLogic, what: m.Target, there: int, address: str, ability: m.Ability) -> Modifier:
+    """2.11: to be able to intercept is an icon, and no ability."""
 
-    def _without_abilities(
-        self, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
-    ) -> Modifier:
-        """9.9.1.6: to lose everything, or everything of a kind, is the same whatever there is to lose, so it
-        depends on no effect that gives an ability, as what sets a number does not depend on what adds to it
-        (A-28). Whether it waits for such effects all the same is A-56."""
-        made = super()._without_abilities(what, keyword, kind, address, ability)
-        word = keyword.name if keyword is not None else ""
+    def changes(board: Board, source: Source) -> Iterator[Change]:
+        run = self.run(board.table, source, ability)
+        for card in self.live_targets(Sight(board.table, board), run, what):
+            yield Change(card, "intercept", "=", there)
 
-        def changes(board: Board, source: Source) -> Iterator[Change]:
-            run = self.run(board.table, source, ability)
-            held = board.table.pool.abilities
-            meant = tuple(sorted(a for a, one in held.items() if self.is_of_kind(one, word, kind)))
-            for card in self.live_targets(Sight(board.table, board), run, what):
-                if is_given_later(board, source, card):
-                    board.table.reading("A-56")
-                yield Change(card, "abilities", "lose those", meant)
+    return Modifier(
+        address, self.clause_of["continuous"], ability.text, layer=self.other_layer,
+        properties=frozenset({"intercept"}), changes=changes,
+    )  # fmt: skip
 
-        return replace(made, changes=changes, data=TAKES)
 
-    def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
-        """9.1.3: by its type icon, or by its keyword; a word of its text is neither."""
-        word = keyword.lower() or kind
-        if word in ("", "ability"):
-            return True
-        return is_meant(word, ability) if word in KINDS else super().is_of_kind(ability, keyword, kind)
+def _attacks_often(self: LuckAndLogic, verb: m.Modify, address: str, ability: m.Ability) -> Status:
+    """How often a member attacks in a turn: the book has no such number, so the card has the word."""
 
-    LASTING_MAKERS: ClassVar[dict[type[Any], Callable[..., Iterator[Ability]]]] = {
-        **Triggers.LASTING_MAKERS, m.Modify: _modify, m.Gain: _gain, m.Lose: _lose,
-        m.ChangeNumber: _standing_number,
-    }  # fmt: skip
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, made = about
+        run, sight = self.run(table, source, ability), Sight.now(table)
+        return card in self.live_targets(sight, run, verb.what) and made < self.amount(verb.amount, run)
+
+    return Status(address, "1.3.1", ability.text, name="attacks often", holds=holds)
+
+
+def _standing_number(
+    self: LuckAndLogic, verb: m.ChangeNumber, address: str, ability: m.Ability
+) -> Iterator[Ability]:
+    """4.7.2, 8.2.3: a number of a player that is another one while an ability is active."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        return about in self.players(verb.whose, self.run(table, source, ability))
+
+    def changed(table: Table, source: Source, number: int) -> int:
+        n = self.amount(verb.amount, self.run(table, source, ability))
+        return {"plus": number + n, "minus": number - n, "set": n}[verb.how]
+
+    clause = self.clause_of["continuous"]
+    yield Status(address, clause, ability.text, data=changed, name=verb.number, holds=holds)
+
+
+def without_abilities(
+    self: LuckAndLogic, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
+) -> Modifier:
+    """9.9.1.6: to lose everything, or everything of a kind, is the same whatever there is to lose, so it
+    depends on no effect that gives an ability, as what sets a number does not depend on what adds to it
+    (A-28). Whether it waits for such effects all the same is A-56."""
+    made = Interpreter._without_abilities(self, what, keyword, kind, address, ability)
+    word = keyword.name if keyword is not None else ""
+
+    def changes(board: Board, source: Source) -> Iterator[Change]:
+        run = self.run(board.table, source, ability)
+        held = board.table.pool.abilities
+        meant = tuple(sorted(a for a, one in held.items() if self.is_of_kind(one, word, kind)))
+        for card in self.live_targets(Sight(board.table, board), run, what):
+            if is_given_later(board, source, card):
+                board.table.reading("A-56")
+            yield Change(card, "abilities", "lose those", meant)
+
+    return replace(made, changes=changes, data=TAKES)
+
+
+def is_of_kind(self: LuckAndLogic, ability: Ability, keyword: str, kind: str) -> bool:
+    """9.1.3: by its type icon, or by its keyword; a word of its text is neither."""
+    word = keyword.lower() or kind
+    if word in ("", "ability"):
+        return True
+    return is_meant(word, ability) if word in KINDS else Interpreter.is_of_kind(self, ability, keyword, kind)
+
+
+LASTING_MAKERS: dict[type[Any], Callable[..., Iterator[Ability]]] = {
+    m.Modify: modify, m.Gain: gain, m.Lose: lose,
+    m.ChangeNumber: _standing_number,
+}  # fmt: skip
 
 
 def is_meant(kind: str, ability: Ability) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
@@ -34,203 +34,222 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
 from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import set_to
 from judgekit.games.luck_and_logic.ch07_phases import into_stock
 from judgekit.games.luck_and_logic.ch08_02_declare_attackers import destroy_gate, move_attack, turn_gates_up
-from judgekit.games.luck_and_logic.language.hand_and_deck import HandAndDeck
+from judgekit.games.luck_and_logic.language.choosing import keep_taken
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 
-class Moving(HandAndDeck):
-    """What a text does with cards on the table."""
+def _do_move(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> None:
+    to, zone = verb.to, self.area_names(verb.to.area)[0]
+    if to.zone is not None or to.area in ("field", "circle"):
+        moved = _to_circle(self, run, verb, player)
+    elif isinstance(verb.what, m.Selector) and verb.what.end == "top" and verb.what.areas == ("deck",):
+        moved = _from_deck_top(self, run, verb.what, zone, to)
+    else:
+        cards = self.cards(run, verb.what, prompt=f"into the {to.area}")
+        moved = _put(self, run, cards, to, zone)
+    run.count, run.done = len(moved), bool(moved)
 
-    def _do_move(self, run: Run, verb: m.Move, player: Player) -> None:
-        to, zone = verb.to, self.area_names(verb.to.area)[0]
-        if to.zone is not None or to.area in ("field", "circle"):
-            moved = self._to_circle(run, verb, player)
-        elif isinstance(verb.what, m.Selector) and verb.what.end == "top" and verb.what.areas == ("deck",):
-            moved = self._from_deck_top(run, verb.what, zone, to)
-        else:
-            cards = self.cards(run, verb.what, prompt=f"into the {to.area}")
-            moved = self._put(run, cards, to, zone)
-        run.count, run.done = len(moved), bool(moved)
 
-    def _put(self, run: Run, cards: Sequence[CardId], to: m.Place, zone: str) -> list[CardId]:
-        down = None if to.face is None else to.face == "down"
-        if to.whose == "" and cards:
-            zone_of_master(run.table, cards[0])
-        if zone == "drop":
-            return drop(run.table, cards) or []
+def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zone: str) -> list[CardId]:
+    down = None if to.face is None else to.face == "down"
+    if to.whose == "" and cards:
+        zone_of_master(run.table, cards[0])
+    if zone == "drop":
+        return drop(run.table, cards) or []
+    if zone == "stock":
+        return stock(run.table, cards, down) or []
+    shuffled = zone == "deck" and to.order == "random"
+    rested = None if to.orientation is None else to.orientation == "rest"
+    lie_there = zone == "deck" and not shuffled and _are_anothers_deck(run, cards)
+    if lie_there:
+        cards = run.table.order(run.performer, cards, how_to_order(zone, to.end == "bottom"))
+    moved = put_into(
+        run.table, cards, zone, bottom=to.end == "bottom", face_down=down,
+        to_be_shuffled=shuffled or lie_there, rested=rested,
+    )  # fmt: skip
+    owners = {run.table.card(card).owner for card in moved or () if shuffled}
+    for owner in (player for player in self.players("each", run) if player in owners):
+        shuffle_deck(run.table, owner)
+    return moved or []
+
+
+def _are_anothers_deck(run: Run, cards: Sequence[CardId]) -> bool:
+    """4.1.6 is about cards that change zones: who puts cards back where they lie says how they lie."""
+    now = [run.table.card(card) for card in cards]
+    return bool(now) and all(c.owner != run.performer and area_name(c.area) == "deck" for c in now)
+
+
+def _from_deck_top(self: LuckAndLogic, run: Run, what: m.Selector, zone: str, to: m.Place) -> list[CardId]:
+    whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
+    n = self.how_many(run, run.performer, what.quantity, "cards from the top of the deck")
+
+    def take(table: Table, card: CardId) -> None:
         if zone == "stock":
-            return stock(run.table, cards, down) or []
-        shuffled = zone == "deck" and to.order == "random"
-        rested = None if to.orientation is None else to.orientation == "rest"
-        lie_there = zone == "deck" and not shuffled and self._are_anothers_deck(run, cards)
-        if lie_there:
-            cards = run.table.order(run.performer, cards, how_to_order(zone, to.end == "bottom"))
-        moved = put_into(
-            run.table, cards, zone, bottom=to.end == "bottom", face_down=down,
-            to_be_shuffled=shuffled or lie_there, rested=rested,
-        )  # fmt: skip
-        owners = {run.table.card(card).owner for card in moved or () if shuffled}
-        for owner in (player for player in self.players("each", run) if player in owners):
-            shuffle_deck(run.table, owner)
-        return moved or []
+            into_stock(table, card)
+        elif table.propose("move", card, src=table.card(card).area, dst=f"{whose}.{zone}"):
+            at = len(table.pile(f"{whose}.{zone}")) if to.end == "bottom" else None
+            lay(table, card, f"{whose}.{zone}", at, face_down, rested)
 
-    def _are_anothers_deck(self, run: Run, cards: Sequence[CardId]) -> bool:
-        """4.1.6 is about cards that change zones: who puts cards back where they lie says how they lie."""
-        now = [run.table.card(card) for card in cards]
-        return bool(now) and all(c.owner != run.performer and area_name(c.area) == "deck" for c in now)
+    face_down = None if to.face is None else to.face == "down"
+    rested = None if to.orientation is None else to.orientation == "rest"
+    moved = from_deck(run.table, whose, n, take)
+    keep_taken(run, what, tuple(moved))
+    return moved
 
-    def _from_deck_top(self, run: Run, what: m.Selector, zone: str, to: m.Place) -> list[CardId]:
-        whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
-        n = self.how_many(run, run.performer, what.quantity, "cards from the top of the deck")
 
-        def take(table: Table, card: CardId) -> None:
-            if zone == "stock":
-                into_stock(table, card)
-            elif table.propose("move", card, src=table.card(card).area, dst=f"{whose}.{zone}"):
-                at = len(table.pile(f"{whose}.{zone}")) if to.end == "bottom" else None
-                lay(table, card, f"{whose}.{zone}", at, face_down, rested)
+def _to_circle(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> list[CardId]:
+    moved = []
+    for card in self.cards(run, verb.what, prompt="move"):
+        if area_name(run.table.card(card).area) in CIRCLES:
+            moved += [card] if _move_on_circles(self, run, card, verb.to.zone, player) else []
+            continue
+        ways = _ways(self, run, card, verb.to.zone, player)
+        if ways and _place(run, card, player, ways, verb.to):
+            moved.append(card)
+    return moved
 
-        face_down = None if to.face is None else to.face == "down"
-        rested = None if to.orientation is None else to.orientation == "rest"
-        moved = from_deck(run.table, whose, n, take)
-        self.keep_taken(run, what, tuple(moved))
-        return moved
 
-    def _to_circle(self, run: Run, verb: m.Move, player: Player) -> list[CardId]:
-        moved = []
-        for card in self.cards(run, verb.what, prompt="move"):
-            if area_name(run.table.card(card).area) in CIRCLES:
-                moved += [card] if self._move_on_circles(run, card, verb.to.zone, player) else []
-                continue
-            ways = self._ways(run, card, verb.to.zone, player)
-            if ways and self._place(run, card, player, ways, verb.to):
-                moved.append(card)
-        return moved
+def _place(run: Run, card: CardId, player: Player, ways: Sequence[tuple[str, ...]], to: m.Place) -> bool:
+    """5.12.1: to place a member on a circle is not to mobilize it: nobody makes room for it (10.4)."""
+    table, rested = run.table, None if to.orientation is None else to.orientation == "rest"
+    circles = choose_circles(table, player, card, ways)
+    if not table.propose("move", card, src=table.card(card).area, dst=f"{player}.{circles[0]}"):
+        return False
+    put_on_circles(table, card, circles, player, rested)
+    return True
 
-    def _place(
-        self, run: Run, card: CardId, player: Player, ways: Sequence[tuple[str, ...]], to: m.Place
-    ) -> bool:
-        """5.12.1: to place a member on a circle is not to mobilize it: nobody makes room for it (10.4)."""
-        table, rested = run.table, None if to.orientation is None else to.orientation == "rest"
-        circles = choose_circles(table, player, card, ways)
-        if not table.propose("move", card, src=table.card(card).area, dst=f"{player}.{circles[0]}"):
-            return False
-        put_on_circles(table, card, circles, player, rested)
-        return True
 
-    def _move_on_circles(self, run: Run, card: CardId, target: m.Target | None, player: Player) -> bool:
-        side = self._side(run, card, target)
-        here = circles_of(run.table, card) if side == run.table.master(card) else None
-        ways = [way for way in self._ways(run, card, target, side) if way != here]
+def _move_on_circles(
+    self: LuckAndLogic, run: Run, card: CardId, target: m.Target | None, player: Player
+) -> bool:
+    side = _side(self, run, card, target)
+    here = circles_of(run.table, card) if side == run.table.master(card) else None
+    ways = [way for way in _ways(self, run, card, target, side) if way != here]
+    if not ways:
+        return False
+    way = choose_circles(run.table, player, card, ways, f"choose where {run.table.label(card)} goes")
+    return bool(move_member(run.table, card, way, side))
+
+
+def _side(self: LuckAndLogic, run: Run, card: CardId, target: m.Target | None) -> Player:
+    """4.1.7: on whose circles a member is moved: those that the words name, else its master's."""
+    if isinstance(target, m.Selector) and target.whose not in ("", "any"):
+        return self.players(target.whose, run)[0]
+    return zone_of_master(run.table, card) or run.table.master(card)
+
+
+def _ways(
+    self: LuckAndLogic, run: Run, card: CardId, target: m.Target | None, player: Player
+) -> list[tuple[str, ...]]:
+    """The sets of a player's circles that a card's territory and the words allow."""
+    ways = territories(run.table, card, player) or []
+    if target is None:
+        return list(ways)
+    run.bound[ITSELF] = (card,)
+    if isinstance(target, m.Selector) and target.whose in ("", "any"):
+        target = structs.replace(target, whose="you" if player == run.you else "opponent")
+    spots = self.spots(Sight.now(run.table), run, target)
+    allowed = {CIRCLES[number - 1] for whose, number in spots if whose == player}
+    if _is_empty(target):
+        allowed |= set(circles_of(run.table, card) or ())  # its own are not in its way
+        if not one_empty_is_enough(run.table, ways, allowed):
+            return [way for way in ways if set(way) <= allowed]
+    return [way for way in ways if set(way) <= allowed or (len(way) > 1 and set(way) & allowed)]
+
+
+def _do_mobilize(self: LuckAndLogic, run: Run, verb: Any, player: Player) -> None:
+    """5.12.3.2: an effect asks for no requirement and no cost. All that it mobilizes come together."""
+    rested = None if verb.orientation is None else verb.orientation == "rest"
+    going: list[tuple[CardId, tuple[str, ...]]] = []
+    for card in self.cards(run, verb.what, prompt="mobilize"):
+        taken = {circle for _, circles in going for circle in circles} if _is_empty(verb.to) else set()
+        ways = [way for way in _ways(self, run, card, verb.to, player) if not taken & set(way)]
         if not ways:
-            return False
-        way = choose_circles(run.table, player, card, ways, f"choose where {run.table.label(card)} goes")
-        return bool(move_member(run.table, card, way, side))
+            run.table.cite("1.3.2")
+            run.table.refuse("mobilize", "there is no circle for it", player, card)
+        elif is_free_by_effect(run.table, False):
+            going.append((card, choose_circles(run.table, player, card, ways)))
+    run.count = mobilize_all(run.table, player, going, rested) or 0
+    run.done = run.count > 0
 
-    def _side(self, run: Run, card: CardId, target: m.Target | None) -> Player:
-        """4.1.7: on whose circles a member is moved: those that the words name, else its master's."""
-        if isinstance(target, m.Selector) and target.whose not in ("", "any"):
-            return self.players(target.whose, run)[0]
-        return zone_of_master(run.table, card) or run.table.master(card)
 
-    def _ways(self, run: Run, card: CardId, target: m.Target | None, player: Player) -> list[tuple[str, ...]]:
-        """The sets of a player's circles that a card's territory and the words allow."""
-        ways = territories(run.table, card, player) or []
-        if target is None:
-            return list(ways)
-        run.bound[ITSELF] = (card,)
-        if isinstance(target, m.Selector) and target.whose in ("", "any"):
-            target = structs.replace(target, whose="you" if player == run.you else "opponent")
-        spots = self.spots(Sight.now(run.table), run, target)
-        allowed = {CIRCLES[number - 1] for whose, number in spots if whose == player}
-        if _is_empty(target):
-            allowed |= set(circles_of(run.table, card) or ())  # its own are not in its way
-            if not one_empty_is_enough(run.table, ways, allowed):
-                return [way for way in ways if set(way) <= allowed]
-        return [way for way in ways if set(way) <= allowed or (len(way) > 1 and set(way) & allowed)]
+def _do_stack(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -> None:
+    what, table = verb.what, run.table
+    off_the_deck = isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",)
+    cards = () if off_the_deck else self.cards(run, what, prompt="choose")
+    hosts = self.cards(run, verb.onto, prompt="add it to")
+    if not hosts or not (cards or off_the_deck):
+        run.count, run.done = 0, False
+        return
+    attach = partial(_attach, verb, hosts[0])
+    if isinstance(what, m.Selector) and off_the_deck:
+        n = self.how_many(run, player, what.quantity, "cards from the top of the deck")
+        taken = from_deck(table, player, n, lambda table, card: attach(table, [card]))
+    else:
+        attach(table, cards)
+        taken = list(cards)
+    taken = [card for card in taken if area_name(table.card(card).area) != "deck"]
+    run.count, run.done = len(taken), bool(taken)
 
-    def _do_mobilize(self, run: Run, verb: Any, player: Player) -> None:
-        """5.12.3.2: an effect asks for no requirement and no cost. All that it mobilizes come together."""
-        rested = None if verb.orientation is None else verb.orientation == "rest"
-        going: list[tuple[CardId, tuple[str, ...]]] = []
-        for card in self.cards(run, verb.what, prompt="mobilize"):
-            taken = {circle for _, circles in going for circle in circles} if _is_empty(verb.to) else set()
-            ways = [way for way in self._ways(run, card, verb.to, player) if not taken & set(way)]
-            if not ways:
-                run.table.cite("1.3.2")
-                run.table.refuse("mobilize", "there is no circle for it", player, card)
-            elif is_free_by_effect(run.table, False):
-                going.append((card, choose_circles(run.table, player, card, ways)))
-        run.count = mobilize_all(run.table, player, going, rested) or 0
-        run.done = run.count > 0
 
-    def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
-        what, table = verb.what, run.table
-        off_the_deck = isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",)
-        cards = () if off_the_deck else self.cards(run, what, prompt="choose")
-        hosts = self.cards(run, verb.onto, prompt="add it to")
-        if not hosts or not (cards or off_the_deck):
-            run.count, run.done = 0, False
-            return
-        attach = partial(self._attach, verb, hosts[0])
-        if isinstance(what, m.Selector) and off_the_deck:
-            n = self.how_many(run, player, what.quantity, "cards from the top of the deck")
-            taken = from_deck(table, player, n, lambda table, card: attach(table, [card]))
-        else:
-            attach(table, cards)
-            taken = list(cards)
-        taken = [card for card in taken if area_name(table.card(card).area) != "deck"]
-        run.count, run.done = len(taken), bool(taken)
+def _attach(verb: m.Stack, host: CardId, table: Table, cards: Sequence[CardId]) -> None:
+    """4.15.2: only a member on a circle has a soul; to what a card can be set, setting asks itself."""
+    if verb.how == "set":
+        for card in cards:
+            set_to(table, card, host, verb.face == "down")
+    elif area_name(table.card(host).area) in CIRCLES:
+        put_into_soul(table, [card for card in cards if card != host], host)
 
-    def _attach(self, verb: m.Stack, host: CardId, table: Table, cards: Sequence[CardId]) -> None:
-        """4.15.2: only a member on a circle has a soul; to what a card can be set, setting asks itself."""
-        if verb.how == "set":
-            for card in cards:
-                set_to(table, card, host, verb.face == "down")
-        elif area_name(table.card(host).area) in CIRCLES:
-            put_into_soul(table, [card for card in cards if card != host], host)
 
-    def _do_swap(self, run: Run, verb: m.Swap, player: Player) -> None:
-        both = self.two_to_swap(run, verb)
-        run.done = len(both) == 2 and bool(exchange(run.table, *both))
+def _do_swap(self: LuckAndLogic, run: Run, verb: m.Swap, player: Player) -> None:
+    both = self.two_to_swap(run, verb)
+    run.done = len(both) == 2 and bool(exchange(run.table, *both))
 
-    def _do_redirect(self, run: Run, verb: m.Redirect, player: Player) -> None:
-        """8.2.7.2: another circle of the player who is attacked is the one being attacked."""
-        table = run.table
-        spots = self.spots(Sight.now(table), run, verb.to)
-        where = [CIRCLES[number - 1] for whose, number in spots if whose == table.opponent()]
-        run.done = bool(where) and bool(table.number("attacked circle"))
-        if run.done:
-            move_attack(table, table.pick(player, [(c, c) for c in where], "choose the circle to attack"))
-        else:
-            table.refuse("move the attack", "there is no attack, or no such circle", player)
 
-    def _do_orient(self, run: Run, verb: m.Orient, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt=verb.orientation)
-        turned = turn(run.table, cards, rested=verb.orientation == "rest") or []
-        run.count, run.done = len(turned), bool(turned)
+def _do_redirect(self: LuckAndLogic, run: Run, verb: m.Redirect, player: Player) -> None:
+    """8.2.7.2: another circle of the player who is attacked is the one being attacked."""
+    table = run.table
+    spots = self.spots(Sight.now(table), run, verb.to)
+    where = [CIRCLES[number - 1] for whose, number in spots if whose == table.opponent()]
+    run.done = bool(where) and bool(table.number("attacked circle"))
+    if run.done:
+        move_attack(table, table.pick(player, [(c, c) for c in where], "choose the circle to attack"))
+    else:
+        table.refuse("move the attack", "there is no attack, or no such circle", player)
 
-    def _do_flip(self, run: Run, verb: m.Flip, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt=f"turn face {verb.face}")
-        if verb.face == "down":
-            turned = turn_face(run.table, cards, down=True) or []
-            for gate in turned:
-                run.table.mark(gate, "destroyed", None)
-        else:
-            turned = turn_gates_up(run.table, cards)
-        run.count, run.done = len(turned), bool(turned)
 
-    def _do_destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="destroy")
-        gates = [c for c in cards if area_name(run.table.card(c).area) in GATE_ZONES]
-        with run.table.together():
-            run.count = sum(destroy_gate(run.table, gate) for gate in gates)
-        run.done = run.count > 0
+def _do_orient(self: LuckAndLogic, run: Run, verb: m.Orient, player: Player) -> None:
+    cards = self.cards(run, verb.what, prompt=verb.orientation)
+    turned = turn(run.table, cards, rested=verb.orientation == "rest") or []
+    run.count, run.done = len(turned), bool(turned)
 
-    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        **HandAndDeck.VERBS, m.Move: _do_move, m.Play: _do_mobilize, m.Mobilize: _do_mobilize,
-        m.Stack: _do_stack, m.Swap: _do_swap, m.Orient: _do_orient, m.Flip: _do_flip, m.Destroy: _do_destroy,
-        m.Redirect: _do_redirect,
-    }  # fmt: skip
+
+def _do_flip(self: LuckAndLogic, run: Run, verb: m.Flip, player: Player) -> None:
+    cards = self.cards(run, verb.what, prompt=f"turn face {verb.face}")
+    if verb.face == "down":
+        turned = turn_face(run.table, cards, down=True) or []
+        for gate in turned:
+            run.table.mark(gate, "destroyed", None)
+    else:
+        turned = turn_gates_up(run.table, cards)
+    run.count, run.done = len(turned), bool(turned)
+
+
+def _do_destroy(self: LuckAndLogic, run: Run, verb: m.Destroy, player: Player) -> None:
+    cards = self.cards(run, verb.what, prompt="destroy")
+    gates = [c for c in cards if area_name(run.table.card(c).area) in GATE_ZONES]
+    with run.table.together():
+        run.count = sum(destroy_gate(run.table, gate) for gate in gates)
+    run.done = run.count > 0
+
+
+VERBS: dict[type[Any], Callable[..., None]] = {
+    m.Move: _do_move, m.Play: _do_mobilize, m.Mobilize: _do_mobilize,
+    m.Stack: _do_stack, m.Swap: _do_swap, m.Orient: _do_orient, m.Flip: _do_flip, m.Destroy: _do_destroy,
+    m.Redirect: _do_redirect,
+}  # fmt: skip
 
 
 def _is_empty(target: m.Target | None) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Run, Sight
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import decide_by_effect
@@ -23,135 +23,151 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all, luck_drive, refresh, reshuffle
 from judgekit.games.luck_and_logic.ch08_03_intercept import tell_intercepts
 from judgekit.games.luck_and_logic.ch11_keywords import play_by_effect
-from judgekit.games.luck_and_logic.language.moving import Moving
+from judgekit.games.luck_and_logic.language.costs import price
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 TYPES = ("logicalist", "foreigner", "tranceunion", "tactics", "paradox", "gate")
 
 
-class Performing(Moving):
-    """What a text makes players perform, pay, win and lose."""
+def _do_change_number(self: LuckAndLogic, run: Run, verb: m.ChangeNumber, player: Player) -> None:
+    keys = {
+        "maximum level": "extra level", "attack count": "extra attacks",
+        "refresh points": "refresh points",
+    }  # fmt: skip
+    if verb.number not in keys:
+        raise NoMeaning(f"{self.game} has no number {verb.number!r}")
+    n = self.amount(verb.amount, run)
+    for whose in self.players(verb.whose, run):
+        lasting = f"{whose}.{keys[verb.number]}"
+        key = lasting if verb.duration is None else f"{lasting} this turn"
+        base = by_rule(run.table, verb.number, whose)
+        base += run.table.number(lasting) if verb.duration else 0
+        now = run.table.number(key)
+        wanted = {"plus": now + n, "minus": now - n, "set": n - base}[verb.how]
+        run.done = run.table.set_number(key, wanted)
 
-    def _do_change_number(self, run: Run, verb: m.ChangeNumber, player: Player) -> None:
-        keys = {
-            "maximum level": "extra level", "attack count": "extra attacks",
-            "refresh points": "refresh points",
-        }  # fmt: skip
-        if verb.number not in keys:
-            raise NoMeaning(f"{self.game} has no number {verb.number!r}")
-        n = self.amount(verb.amount, run)
-        for whose in self.players(verb.whose, run):
-            lasting = f"{whose}.{keys[verb.number]}"
-            key = lasting if verb.duration is None else f"{lasting} this turn"
-            base = by_rule(run.table, verb.number, whose)
-            base += run.table.number(lasting) if verb.duration else 0
-            now = run.table.number(key)
-            wanted = {"plus": now + n, "minus": now - n, "set": n - base}[verb.how]
-            run.done = run.table.set_number(key, wanted)
 
-    def pickable(self, table: Table, what: str) -> list[str]:
-        """4.4.2, 2.2: there are two rows, and six types of card, whatever cards are at hand."""
-        known = {"row": ["front row", "back row"], "type": list(TYPES)}
-        return known.get(what) or super().pickable(table, what)
+def pickable(self: LuckAndLogic, table: Table, what: str) -> list[str]:
+    """4.4.2, 2.2: there are two rows, and six types of card, whatever cards are at hand."""
+    known = {"row": ["front row", "back row"], "type": list(TYPES)}
+    return known.get(what) or Interpreter.pickable(self, table, what)
 
-    def _do_win(self, run: Run, verb: m.Win, player: Player) -> None:
-        decide_by_effect(run.table, player, wins=True)
 
-    def _do_lose(self, run: Run, verb: m.LoseGame, player: Player) -> None:
-        decide_by_effect(run.table, player, wins=False)
+def _do_win(self: LuckAndLogic, run: Run, verb: m.Win, player: Player) -> None:
+    decide_by_effect(run.table, player, wins=True)
 
-    def _do_pay(self, run: Run, verb: m.Pay, player: Player) -> None:
-        """9.4.3: a circled number of stock cards; with fewer in the zone nothing is paid (5.22.3)."""
-        n = self.price(run, verb)
-        if not can_pay_all(run.table, [len(run.table.pile(f"{player}.stock")) >= n]):
-            run.table.refuse("pay", "there are too few cards in the stock zone", player)
-            run.count, run.done = 0, False
+
+def _do_lose(self: LuckAndLogic, run: Run, verb: m.LoseGame, player: Player) -> None:
+    decide_by_effect(run.table, player, wins=False)
+
+
+def _do_pay(self: LuckAndLogic, run: Run, verb: m.Pay, player: Player) -> None:
+    """9.4.3: a circled number of stock cards; with fewer in the zone nothing is paid (5.22.3)."""
+    n = price(self, run, verb)
+    if not can_pay_all(run.table, [len(run.table.pile(f"{player}.stock")) >= n]):
+        run.table.refuse("pay", "there are too few cards in the stock zone", player)
+        run.count, run.done = 0, False
+        return
+    gone = drop(run.table, top_of_stock(run.table, player, n) or ()) or []
+    run.count, run.done = len(gone), len(gone) == n
+
+
+def _do_perform(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    does = PERFORMS.get(verb.action)
+    if does is None:
+        raise NoMeaning(f"{self.game} has no action {verb.action!r}")
+    does(self, run, verb, player)
+
+
+def _trance(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    """A-10b: whether a trance by effect leaves the one of the turn open."""
+    table, materials = run.table, None
+    counts = table.reading("A-10b") == "uses-it-up"
+    if verb.what is not None:
+        chosen = self.cards(run, verb.what, prompt="trance with")
+        materials = materials_with(table, player, chosen)
+        if materials is None:
+            table.refuse("trance", "it has no partner on the circles, or is none itself", player)
+            run.done = False
             return
-        gone = drop(run.table, top_of_stock(run.table, player, n) or ()) or []
-        run.count, run.done = len(gone), len(gone) == n
+    run.done = bool(trance(table, player, False, materials, counts))
 
-    def _do_perform(self, run: Run, verb: m.Perform, player: Player) -> None:
-        does = self.PERFORMS.get(verb.action)
-        if does is None:
-            raise NoMeaning(f"{self.game} has no action {verb.action!r}")
-        does(self, run, verb, player)
 
-    def _trance(self, run: Run, verb: m.Perform, player: Player) -> None:
-        """A-10b: whether a trance by effect leaves the one of the turn open."""
-        table, materials = run.table, None
-        counts = table.reading("A-10b") == "uses-it-up"
-        if verb.what is not None:
-            chosen = self.cards(run, verb.what, prompt="trance with")
-            materials = materials_with(table, player, chosen)
-            if materials is None:
-                table.refuse("trance", "it has no partner on the circles, or is none itself", player)
-                run.done = False
-                return
-        run.done = bool(trance(table, player, False, materials, counts))
+def _level_boost(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    table = run.table
+    able = [c for c in table.pile(f"{player}.level") if can_be_boosted(table, c)]
+    chosen = table.choose(player, able, "which level card?")
+    run.done = bool(chosen) and bool(level_boost(table, player, chosen[0]))
 
-    def _level_boost(self, run: Run, verb: m.Perform, player: Player) -> None:
-        table = run.table
-        able = [c for c in table.pile(f"{player}.level") if can_be_boosted(table, c)]
-        chosen = table.choose(player, able, "which level card?")
-        run.done = bool(chosen) and bool(level_boost(table, player, chosen[0]))
 
-    def _luck_drive(self, run: Run, verb: m.Perform, player: Player) -> None:
-        run.done = len(run.table.pile(f"{player}.stock")) >= 3
-        if run.done or run.table.reading("A-04") == "as-much-as-possible":
-            luck_drive(run.table, player)
+def _luck_drive(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    run.done = len(run.table.pile(f"{player}.stock")) >= 3
+    if run.done or run.table.reading("A-04") == "as-much-as-possible":
+        luck_drive(run.table, player)
 
-    def _definition(self, run: Run, verb: m.Perform, player: Player) -> None:
-        hand = run.table.pile(f"{player}.hand")
-        chosen = run.table.choose(player, hand, "choose the card to define logic with")
-        run.done = bool(chosen) and bool(define_logic(run.table, player, chosen[0]))
 
-    def _refresh(self, run: Run, verb: m.Perform, player: Player) -> None:
-        refresh(run.table, player)
+def _definition(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    hand = run.table.pile(f"{player}.hand")
+    chosen = run.table.choose(player, hand, "choose the card to define logic with")
+    run.done = bool(chosen) and bool(define_logic(run.table, player, chosen[0]))
 
-    def _reshuffle(self, run: Run, verb: m.Perform, player: Player) -> None:
-        reshuffle(run.table, player)
 
-    def _intercept(self, run: Run, verb: m.Perform, player: Player) -> None:
-        cards: Sequence[CardId] = ()
-        if isinstance(verb.what, m.Selector):
-            found = self.candidates(Sight.now(run.table), run, verb.what)
-            able = [card for card in found if run.table.peek(card, "intercept")]
-            cards = self.take(run, self.chooser(run, verb.what), able, verb.what, "intercept with")
-        elif verb.what is not None:
-            cards = self.cards(run, verb.what)
-        gone = intercept(run.table, player, cards) or []
-        for card in gone:
-            run.table.mark(card, "lends power")
-        tell_intercepts(run.table, player, gone)
-        run.done = bool(gone)
+def _refresh(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    refresh(run.table, player)
 
-    PERFORMS: ClassVar[dict[str, Callable[..., None]]] = {
-        "trance": _trance, "level boost": _level_boost, "luck drive": _luck_drive,
-        "logic definition": _definition, "refresh": _refresh, "reshuffle": _reshuffle,
-        "intercept": _intercept,
-    }  # fmt: skip
 
-    def _do_end(self, run: Run, verb: m.EndNow, player: Player) -> None:
-        """1.3.1: the rest of the battle, or of the turn before its end phase, is left out."""
-        table = run.table
-        steps = {"battle": ("8", "8.6"), "turn": ("7", "7.7")}
-        inside, end = steps[verb.what]
-        under_way = [frame.procedure for frame in table.state.frames]
-        run.done = inside in under_way and end not in under_way
-        if run.done:
-            table.set_number(f"{verb.what} ends early", 1)
-        else:
-            table.refuse("end", f"there is no {verb.what} to end", player)
+def _reshuffle(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    reshuffle(run.table, player)
 
-    def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
-        """11.4.2.1"""
-        for card in self.cards(run, verb.what, prompt=f"whose {verb.kind}?"):
-            run.done = play_by_effect(run.table, player, card, verb.kind, verb.free)
 
-    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        **Moving.VERBS, m.ChangeNumber: _do_change_number, m.Win: _do_win, m.LoseGame: _do_lose,
-        m.Pay: _do_pay, m.Perform: _do_perform, m.UseAbility: _do_use,
-        m.EndNow: _do_end,
-    }  # fmt: skip
+def _intercept(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    cards: Sequence[CardId] = ()
+    if isinstance(verb.what, m.Selector):
+        found = self.candidates(Sight.now(run.table), run, verb.what)
+        able = [card for card in found if run.table.peek(card, "intercept")]
+        cards = self.take(run, self.chooser(run, verb.what), able, verb.what, "intercept with")
+    elif verb.what is not None:
+        cards = self.cards(run, verb.what)
+    gone = intercept(run.table, player, cards) or []
+    for card in gone:
+        run.table.mark(card, "lends power")
+    tell_intercepts(run.table, player, gone)
+    run.done = bool(gone)
+
+
+PERFORMS: dict[str, Callable[..., None]] = {
+    "trance": _trance, "level boost": _level_boost, "luck drive": _luck_drive,
+    "logic definition": _definition, "refresh": _refresh, "reshuffle": _reshuffle,
+    "intercept": _intercept,
+}  # fmt: skip
+
+
+def _do_end(self: LuckAndLogic, run: Run, verb: m.EndNow, player: Player) -> None:
+    """1.3.1: the rest of the battle, or of the turn before its end phase, is left out."""
+    table = run.table
+    steps = {"battle": ("8", "8.6"), "turn": ("7", "7.7")}
+    inside, end = steps[verb.what]
+    under_way = [frame.procedure for frame in table.state.frames]
+    run.done = inside in under_way and end not in under_way
+    if run.done:
+        table.set_number(f"{verb.what} ends early", 1)
+    else:
+        table.refuse("end", f"there is no {verb.what} to end", player)
+
+
+def _do_use(self: LuckAndLogic, run: Run, verb: m.UseAbility, player: Player) -> None:
+    """11.4.2.1"""
+    for card in self.cards(run, verb.what, prompt=f"whose {verb.kind}?"):
+        run.done = play_by_effect(run.table, player, card, verb.kind, verb.free)
+
+
+VERBS: dict[type[Any], Callable[..., None]] = {
+    m.ChangeNumber: _do_change_number, m.Win: _do_win, m.LoseGame: _do_lose,
+    m.Pay: _do_pay, m.Perform: _do_perform, m.UseAbility: _do_use,
+    m.EndNow: _do_end,
+}  # fmt: skip
 
 
 def by_rule(table: Table, number: str, player: Player) -> int:

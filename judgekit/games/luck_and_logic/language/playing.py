@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Activated, Automatic, Source
 from judgekit.engine.state import CardId, Facts, Player, Ref, fact
@@ -18,249 +18,275 @@ from judgekit.games.luck_and_logic.ch04_zones import is_still_there
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import pays_at_once
 from judgekit.games.luck_and_logic.ch09_06_playing import Use, choose_in_order, choose_x, deck_suffices
 from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_trigger
-from judgekit.games.luck_and_logic.language.choosing import Choosing, to_choose
+from judgekit.games.luck_and_logic.language.choosing import keep_taken, to_choose
 from judgekit.games.luck_and_logic.language.costs import (
     are_enough,
     are_free,
     at_the_same_time,
+    can_be_done_to,
+    each_of,
+    needed,
     used_up,
     without,
 )
 from judgekit.games.luck_and_logic.language.meaning import check
 
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
+
 MOST_X = 99  # no X is larger
 
 
-class Playing(Choosing):
-    """The kinds of abilities, with what is chosen and paid while they are played."""
+def run(self: LuckAndLogic, table: Table, source: Source, ability: m.Ability) -> Run:
+    made = Interpreter.run(self, table, source, ability)
+    made.number = fact(source.facts, "X")
+    return made
 
-    def run(self, table: Table, source: Source, ability: m.Ability) -> Run:
-        made = super().run(table, source, ability)
-        made.number = fact(source.facts, "X")
-        return made
 
-    def kept_for_later(self, run: Run) -> Facts:
-        """4.1.5: which objects a timed trigger speaks of."""
-        spoken_of = {
-            run.fact("subject"),
-            run.fact("object"),
-            *(c for cards in run.bound.values() for c in cards),
-        }
-        there = [run.table.card(card) for card in sorted(spoken_of - {None}) if card in run.table.state.cards]
-        return (("objects", tuple((card.id, card.object) for card in there)),) if there else ()
+def kept_for_later(self: LuckAndLogic, run: Run) -> Facts:
+    """4.1.5: which objects a timed trigger speaks of."""
+    spoken_of = {
+        run.fact("subject"),
+        run.fact("object"),
+        *(c for cards in run.bound.values() for c in cards),
+    }
+    there = [run.table.card(card) for card in sorted(spoken_of - {None}) if card in run.table.state.cards]
+    return (("objects", tuple((card.id, card.object) for card in there)),) if there else ()
 
-    def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
-        """4.1.5: a card that has become a new one since is no longer meant. 5.24.1: what a card is set to."""
-        host = sight.card(run.source.card.card).mark("set to") if isinstance(target, m.Host) else None
-        if host is not None:
-            now = sight.state.current(Ref(CardId(host[0]), host[1]))
-            return () if now is None else (now.id,)
-        found = super().pointed_at(sight, run, target)
-        known: Any = run.fact("objects", ()) if run.source.facts else ()
-        if not known:
-            return found
-        objects = dict(known)
-        return tuple(c for c in found if objects.get(c) in (None, sight.card(c).object))
 
-    def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
-        check(ability, address, self.acts)
-        return super().compile(ability, address, properties)
+def pointed_at(self: LuckAndLogic, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
+    """4.1.5: a card that has become a new one since is no longer meant. 5.24.1: what a card is set to."""
+    host = sight.card(run.source.card.card).mark("set to") if isinstance(target, m.Host) else None
+    if host is not None:
+        now = sight.state.current(Ref(CardId(host[0]), host[1]))
+        return () if now is None else (now.id,)
+    found = Interpreter.pointed_at(self, sight, run, target)
+    known: Any = run.fact("objects", ()) if run.source.facts else ()
+    if not known:
+        return found
+    objects = dict(known)
+    return tuple(c for c in found if objects.get(c) in (None, sight.card(c).object))
 
-    def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
-        """12.4.1.1: the usage icon counts uses, not triggers."""
-        return True
 
-    def keep(self, ability: m.Ability) -> Any:
-        """What is paid for, and limited, when the ability is played."""
-        if not ability.costs:
-            return Use(usage_icon=bool(ability.limits), number=self._open_x(ability))
-        return Use(
-            can_pay=self._can_pay(ability), pay=self._pay(ability), usage_icon=bool(ability.limits),
-            deck_cards=deck_cards(ability), condition=self._condition(ability), number=self._open_x(ability),
-        )  # fmt: skip
+def compile(
+    self: LuckAndLogic, ability: m.Ability, address: str, properties: dict[str, Any]
+) -> list[Ability]:
+    check(ability, address, self.acts)
+    return Interpreter.compile(self, ability, address, properties)
 
-    def automatic(self, ability: m.Ability, address: str, delayed: bool = False) -> Automatic:
-        """9.1.2.2.2, 12.4.1.1: one that waits for a situation has a cost and a usage icon like any other."""
-        made = super().automatic(ability, address, delayed)
-        return made if made.situation is None else self.waits_for_situation(made, self.keep(ability))
 
-    def waits_for_situation(self, made: Automatic, use: Any) -> Automatic:
-        """12.3.1.2: one that cannot be used does not trigger, though its situation has come."""
-        comes = made.situation
-        assert comes is not None
+def within_limits(self: LuckAndLogic, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
+    """12.4.1.1: the usage icon counts uses, not triggers."""
+    return True
 
-        def situation(table: Table, source: Source) -> bool:
-            return comes(table, source) and not cannot_trigger(table, source.card.card, made.address)
 
-        return replace(made, data=use, situation=situation)
+def keep(self: LuckAndLogic, ability: m.Ability) -> Any:
+    """What is paid for, and limited, when the ability is played."""
+    if not ability.costs:
+        return Use(usage_icon=bool(ability.limits), number=_open_x(self, ability))
+    return Use(
+        can_pay=_can_pay(self, ability), pay=_pay(self, ability), usage_icon=bool(ability.limits),
+        deck_cards=deck_cards(ability), condition=_condition(self, ability), number=_open_x(self, ability),
+    )  # fmt: skip
 
-    def activated(self, ability: m.Ability, address: str) -> Activated:
-        use = Use(
-            can_pay=self._can_pay(ability), choose=self._choose(ability), pay=self._pay(ability),
-            resolve=self._resolve(ability), logic_drive="logic drive" in ability.labels,
-            usage_icon=bool(ability.limits), deck_cards=deck_cards(ability),
-        )  # fmt: skip
-        clause = "11.4.1" if use.logic_drive else self.clause_of["activated"]
-        where, gate = self.areas_of_ability(ability), self._gate(ability)
-        return Activated(address, clause, ability.text, where, gate, use, windows=frozenset({"main"}))
 
-    def _condition(self, ability: m.Ability) -> Callable[[Table, Player, Source], bool]:
-        def condition(table: Table, player: Player, source: Source) -> bool:
-            return self.all_hold(self.resolution_conditions(ability), self.run(table, source, ability))
+def automatic(self: LuckAndLogic, ability: m.Ability, address: str, delayed: bool = False) -> Automatic:
+    """9.1.2.2.2, 12.4.1.1: one that waits for a situation has a cost and a usage icon like any other."""
+    made = Interpreter.automatic(self, ability, address, delayed)
+    return made if made.situation is None else waits_for_situation(made, self.keep(ability))
 
-        return condition
 
-    def _can_pay(self, ability: m.Ability) -> Callable[[Table, Player, Source], bool]:
-        open_x = leaves_x_open(ability)
+def waits_for_situation(made: Automatic, use: Any) -> Automatic:
+    """12.3.1.2: one that cannot be used does not trigger, though its situation has come."""
+    comes = made.situation
+    assert comes is not None
 
-        def can_pay(table: Table, player: Player, source: Source) -> bool:
-            run = self.run(table, source, ability)
-            if open_x and run.number is None:
-                run.number = 0  # the least that X can be
-            return self.possible(run, ability.costs)
+    def situation(table: Table, source: Source) -> bool:
+        return comes(table, source) and not cannot_trigger(table, source.card.card, made.address)
 
-        return can_pay
+    return replace(made, data=use, situation=situation)
 
-    def _open_x(self, ability: m.Ability) -> Callable[[Table, Player, Source], Facts] | None:
-        """9.6.2.2.1: the X that a text leaves open."""
-        if not leaves_x_open(ability):
-            return None
 
-        def number(table: Table, player: Player, source: Source) -> Facts:
-            return (("X", choose_x(table, player, self._most_x(table, player, source, ability))),)
+def activated(self: LuckAndLogic, ability: m.Ability, address: str) -> Activated:
+    use = Use(
+        can_pay=_can_pay(self, ability), choose=_choose(self, ability), pay=_pay(self, ability),
+        resolve=_resolve(self, ability), logic_drive="logic drive" in ability.labels,
+        usage_icon=bool(ability.limits), deck_cards=deck_cards(ability),
+    )  # fmt: skip
+    clause = "11.4.1" if use.logic_drive else self.clause_of["activated"]
+    where, gate = self.areas_of_ability(ability), self._gate(ability)
+    return Activated(address, clause, ability.text, where, gate, use, windows=frozenset({"main"}))
 
-        return number
 
-    def _most_x(self, table: Table, player: Player, source: Source, ability: m.Ability) -> int:
-        """5.22.3: no more than can be paid, where X is a part of the cost."""
-        if not any(isinstance(node, m.Unknown) for node in walk(ability.costs)):
-            return MOST_X
+def _condition(self: LuckAndLogic, ability: m.Ability) -> Callable[[Table, Player, Source], bool]:
+    def condition(table: Table, player: Player, source: Source) -> bool:
+        return self.all_hold(self.resolution_conditions(ability), self.run(table, source, ability))
+
+    return condition
+
+
+def _can_pay(self: LuckAndLogic, ability: m.Ability) -> Callable[[Table, Player, Source], bool]:
+    open_x = leaves_x_open(ability)
+
+    def can_pay(table: Table, player: Player, source: Source) -> bool:
         run = self.run(table, source, ability)
-        for n in range(MOST_X + 1):
-            run.number = n
-            deck = deck_suffices(table, player, deck_cards(ability, n))
-            if not (deck and self.possible(run, ability.costs)):
-                return max(0, n - 1)
+        if open_x and run.number is None:
+            run.number = 0  # the least that X can be
+        return self.possible(run, ability.costs)
+
+    return can_pay
+
+
+def _open_x(self: LuckAndLogic, ability: m.Ability) -> Callable[[Table, Player, Source], Facts] | None:
+    """9.6.2.2.1: the X that a text leaves open."""
+    if not leaves_x_open(ability):
+        return None
+
+    def number(table: Table, player: Player, source: Source) -> Facts:
+        return (("X", choose_x(table, player, _most_x(self, table, player, source, ability))),)
+
+    return number
+
+
+def _most_x(self: LuckAndLogic, table: Table, player: Player, source: Source, ability: m.Ability) -> int:
+    """5.22.3: no more than can be paid, where X is a part of the cost."""
+    if not any(isinstance(node, m.Unknown) for node in walk(ability.costs)):
         return MOST_X
+    run = self.run(table, source, ability)
+    for n in range(MOST_X + 1):
+        run.number = n
+        deck = deck_suffices(table, player, deck_cards(ability, n))
+        if not (deck and self.possible(run, ability.costs)):
+            return max(0, n - 1)
+    return MOST_X
 
-    def _choose(self, ability: m.Ability) -> Callable[[Table, Player, Source], Facts]:
-        """A-42: the choices of the cost, and of the first instruction."""
 
-        number = self._open_x(ability)
+def _choose(self: LuckAndLogic, ability: m.Ability) -> Callable[[Table, Player, Source], Facts]:
+    """A-42: the choices of the cost, and of the first instruction."""
 
-        def choose(table: Table, player: Player, source: Source) -> Facts:
-            x = number(table, player, source) if number is not None else ()
-            run = self.run(table, source.altered(facts=(*source.facts, *x)), ability)
-            early = [*ability.costs, *self._chosen_early(table, ability)]
-            targets = [(verb, what) for verb in early if (what := to_choose(verb)) is not None]
-            given: dict[int, tuple[CardId, ...]] = {}
-            choices = [partial(self._select_part, run, verb, what, given) for verb, what in targets]
-            taken = choose_in_order(table, choices) or []
-            places = tuple((f"at {c}", table.card(c).area) for cards in taken for c in cards)
-            return (*x, *((f"taken {at}", tuple(cards)) for at, cards in enumerate(taken)), *places)
+    number = _open_x(self, ability)
 
-        return choose
+    def choose(table: Table, player: Player, source: Source) -> Facts:
+        x = number(table, player, source) if number is not None else ()
+        run = self.run(table, source.altered(facts=(*source.facts, *x)), ability)
+        early = [*ability.costs, *_chosen_early(table, ability)]
+        targets = [(verb, what) for verb in early if (what := to_choose(verb)) is not None]
+        given: dict[int, tuple[CardId, ...]] = {}
+        choices = [partial(partial(_select_part, self), run, verb, what, given) for verb, what in targets]
+        taken = choose_in_order(table, choices) or []
+        places = tuple((f"at {c}", table.card(c).area) for cards in taken for c in cards)
+        return (*x, *((f"taken {at}", tuple(cards)) for at, cards in enumerate(taken)), *places)
 
-    def _select_part(
-        self, run: Run, verb: m.Verb, what: m.Selector, given: dict[int, tuple[CardId, ...]]
-    ) -> tuple[CardId, ...]:
-        """A choice made while playing; a card given for one part of the cost is not given for another."""
-        costs, kind = run.ability.costs, used_up(verb)
-        if not kind or not any(verb is one for one in costs):
-            return self.select(run, what, self.purpose(run, what, ""))
-        alike = [one for one in costs if used_up(one) == kind and one is not verb]
-        away = {card for one in alike for card in given.get(id(one), ())}
-        rest = without(self.each_of(run, [one for one in alike if id(one) not in given]), away)
-        here = self.candidates(Sight.now(run.table), run, what)
-        found = [card for card in here if card not in away and self.can_be_done_to(run, verb, card)]
-        given[id(verb)] = self._take_leaving(run, what, found, rest)
-        self.keep_taken(run, what, given[id(verb)])
-        return given[id(verb)]
+    return choose
 
-    def _take_leaving(
-        self, run: Run, what: m.Selector, found: list[CardId], rest: Sequence[Sequence[CardId]]
-    ) -> tuple[CardId, ...]:
-        """5.22.3: cards for a part of the cost, so that what is left can pay the rest of it. Where one choice
-        narrows the next, they are chosen one after the other."""
-        n = self.needed(run, what) if isinstance(what.quantity, m.Exactly) else 1
 
-        def able(taken: tuple[CardId, ...]) -> list[CardId]:
-            ways = ((card, {*taken, card}) for card in found if card not in taken)
-            more = n - len(taken) - 1
-            return [card for card, gone in ways if are_enough(without([*rest, *[found] * more], gone))]
+def _select_part(
+    self: LuckAndLogic, run: Run, verb: m.Verb, what: m.Selector, given: dict[int, tuple[CardId, ...]]
+) -> tuple[CardId, ...]:
+    """A choice made while playing; a card given for one part of the cost is not given for another."""
+    costs, kind = run.ability.costs, used_up(verb)
+    if not kind or not any(verb is one for one in costs):
+        return self.select(run, what, self.purpose(run, what, ""))
+    alike = [one for one in costs if used_up(one) == kind and one is not verb]
+    away = {card for one in alike for card in given.get(id(one), ())}
+    rest = without(each_of(self, run, [one for one in alike if id(one) not in given]), away)
+    here = self.candidates(Sight.now(run.table), run, what)
+    found = [card for card in here if card not in away and can_be_done_to(run, verb, card)]
+    given[id(verb)] = _take_leaving(self, run, what, found, rest)
+    keep_taken(run, what, given[id(verb)])
+    return given[id(verb)]
 
-        chooser, first = self.chooser(run, what), able(())
-        if n < 2 or are_free(first, n, rest):
-            return self.take(run, chooser, first, what, "")
-        taken: tuple[CardId, ...] = ()
-        while len(taken) < n and (options := able(taken)):
-            taken += self.choose_targets(run, chooser, options, 1, False, self.purpose(run, what, "choose"))
-        return taken
 
-    def _determine(self, run: Run) -> None:
-        """5.22.2: of a cost in several parts all is settled before any of it is paid. Of an activated ability
-        that was done when its choices were made."""
-        costs, given = run.ability.costs, dict[int, tuple[CardId, ...]]()
-        open_parts = [
-            (verb, what) for verb in costs if (what := to_choose(verb)) and id(what) not in run.early
-        ]
-        if len(costs) < 2 or not open_parts or not pays_at_once(run.table):
-            return
-        choices = [partial(self._select_part, run, verb, what, given) for verb, what in open_parts]
-        for (_, what), taken in zip(open_parts, choose_in_order(run.table, choices) or (), strict=False):
-            run.early[id(what)] = taken
+def _take_leaving(
+    self: LuckAndLogic, run: Run, what: m.Selector, found: list[CardId], rest: Sequence[Sequence[CardId]]
+) -> tuple[CardId, ...]:
+    """5.22.3: cards for a part of the cost, so that what is left can pay the rest of it. Where one choice
+    narrows the next, they are chosen one after the other."""
+    n = needed(self, run, what) if isinstance(what.quantity, m.Exactly) else 1
 
-    def _chosen_early(self, table: Table, ability: m.Ability) -> Sequence[m.Verb]:
-        targets = [verb for verb in ability.body if to_choose(verb) is not None]
-        if not targets or table.reading("A-42") == "all-when-reached":
-            return ()
-        return targets if table.reading("A-42") == "all-at-play" else ability.body[:1]
+    def able(taken: tuple[CardId, ...]) -> list[CardId]:
+        ways = ((card, {*taken, card}) for card in found if card not in taken)
+        more = n - len(taken) - 1
+        return [card for card, gone in ways if are_enough(without([*rest, *[found] * more], gone))]
 
-    def _with_choices(self, table: Table, source: Source, ability: m.Ability, facts: Facts) -> Run:
-        run = self.run(table, source, ability)
-        run.number = fact(facts, "X", run.number)
-        early = [*ability.costs, *self._chosen_early(table, ability)]
-        targets = [what for verb in early if (what := to_choose(verb)) is not None]
-        for at, what in enumerate(targets):
-            taken = fact(facts, f"taken {at}")
-            if taken is not None:
-                places = {CardId(c): str(fact(facts, f"at {c}", "")) for c in taken}
-                paid = any(what is getattr(verb, "what", None) for verb in ability.costs)
-                run.early[id(what)] = tuple(c for c in places if paid or is_still_there(table, c, places[c]))
-                run.places |= places
-                if what.bind:
-                    run.bound[what.bind] = run.early[id(what)]
-        return run
+    chooser, first = self.chooser(run, what), able(())
+    if n < 2 or are_free(first, n, rest):
+        return self.take(run, chooser, first, what, "")
+    taken: tuple[CardId, ...] = ()
+    while len(taken) < n and (options := able(taken)):
+        taken += self.choose_targets(run, chooser, options, 1, False, self.purpose(run, what, "choose"))
+    return taken
 
-    def _pay(self, ability: m.Ability) -> Callable[[Table, Player, Source, Facts], None]:
-        def pay(table: Table, player: Player, source: Source, facts: Facts) -> None:
-            run = self._with_choices(table, source, ability, facts)
-            self._determine(run)
-            with table.together():
-                self.do_all(run, at_the_same_time(ability.costs))
 
-        return pay
+def _determine(self: LuckAndLogic, run: Run) -> None:
+    """5.22.2: of a cost in several parts all is settled before any of it is paid. Of an activated ability
+    that was done when its choices were made."""
+    costs, given = run.ability.costs, dict[int, tuple[CardId, ...]]()
+    open_parts = [(verb, what) for verb in costs if (what := to_choose(verb)) and id(what) not in run.early]
+    if len(costs) < 2 or not open_parts or not pays_at_once(run.table):
+        return
+    choices = [partial(partial(_select_part, self), run, verb, what, given) for verb, what in open_parts]
+    for (_, what), taken in zip(open_parts, choose_in_order(run.table, choices) or (), strict=False):
+        run.early[id(what)] = taken
 
-    def _resolve(self, ability: m.Ability) -> Callable[[Table, Player, Source, Facts], None]:
-        def resolve(table: Table, player: Player, source: Source, facts: Facts) -> None:
-            self.resolve(self._with_choices(table, source, ability, facts))
 
-        return resolve
+def _chosen_early(table: Table, ability: m.Ability) -> Sequence[m.Verb]:
+    targets = [verb for verb in ability.body if to_choose(verb) is not None]
+    if not targets or table.reading("A-42") == "all-when-reached":
+        return ()
+    return targets if table.reading("A-42") == "all-at-play" else ability.body[:1]
 
-    def resolve(self, run: Run) -> None:
-        """Its conditions and its body; costs are paid where the clauses of playing say so."""
-        run.performer = performer(run.table, run.you) or run.you
-        run.began = run.table.state
-        if not self.all_hold(self.resolution_conditions(run.ability), run):
-            run.table.refuse("resolve", "its condition is not met", run.you, run.source.card.card)
-            return
-        self.do_all(run, run.ability.body)
 
-    def activity_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
-        return ability.conditions if ability.kind in ("continuous", "replacement") else ()
+def _with_choices(self: LuckAndLogic, table: Table, source: Source, ability: m.Ability, facts: Facts) -> Run:
+    run = self.run(table, source, ability)
+    run.number = fact(facts, "X", run.number)
+    early = [*ability.costs, *_chosen_early(table, ability)]
+    targets = [what for verb in early if (what := to_choose(verb)) is not None]
+    for at, what in enumerate(targets):
+        taken = fact(facts, f"taken {at}")
+        if taken is not None:
+            places = {CardId(c): str(fact(facts, f"at {c}", "")) for c in taken}
+            paid = any(what is getattr(verb, "what", None) for verb in ability.costs)
+            run.early[id(what)] = tuple(c for c in places if paid or is_still_there(table, c, places[c]))
+            run.places |= places
+            if what.bind:
+                run.bound[what.bind] = run.early[id(what)]
+    return run
 
-    def resolution_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
-        return () if "vanguard" in ability.labels else super().resolution_conditions(ability)
+
+def _pay(self: LuckAndLogic, ability: m.Ability) -> Callable[[Table, Player, Source, Facts], None]:
+    def pay(table: Table, player: Player, source: Source, facts: Facts) -> None:
+        run = _with_choices(self, table, source, ability, facts)
+        _determine(self, run)
+        with table.together():
+            self.do_all(run, at_the_same_time(ability.costs))
+
+    return pay
+
+
+def _resolve(self: LuckAndLogic, ability: m.Ability) -> Callable[[Table, Player, Source, Facts], None]:
+    def resolve(table: Table, player: Player, source: Source, facts: Facts) -> None:
+        self.resolve(_with_choices(self, table, source, ability, facts))
+
+    return resolve
+
+
+def resolve(self: LuckAndLogic, run: Run) -> None:
+    """Its conditions and its body; costs are paid where the clauses of playing say so."""
+    run.performer = performer(run.table, run.you) or run.you
+    run.began = run.table.state
+    if not self.all_hold(self.resolution_conditions(run.ability), run):
+        run.table.refuse("resolve", "its condition is not met", run.you, run.source.card.card)
+        return
+    self.do_all(run, run.ability.body)
+
+
+def activity_conditions(self: LuckAndLogic, ability: m.Ability) -> tuple[m.Condition, ...]:
+    return ability.conditions if ability.kind in ("continuous", "replacement") else ()
+
+
+def resolution_conditions(self: LuckAndLogic, ability: m.Ability) -> tuple[m.Condition, ...]:
+    return () if "vanguard" in ability.labels else Interpreter.resolution_conditions(self, ability)
 
 
 def leaves_x_open(ability: m.Ability) -> bool:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, Zone
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, Zone
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import Player, area_name, area_player, opponent
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, members, occupants, zone_name
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, can_attack
-from judgekit.games.luck_and_logic.language.lasting import Lasting, is_meant
+from judgekit.games.luck_and_logic.language.circles import circle_passes, zones_of
+from judgekit.games.luck_and_logic.language.lasting import is_meant
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 HELD = ("hand", "deck", "drop zone", "stock zone", "level zone", "remove zone", "soul zone")
 IMPLIED = {
@@ -22,169 +26,180 @@ IMPLIED = {
 }  # fmt: skip
 
 
-class Prohibitions(Lasting):
-    """What cannot be done, by whom and to what."""
+def is_about(
+    self: LuckAndLogic, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+) -> bool:
+    """To use a tactics or a paradox is to define it as logic; of other cards nothing is said. That some
+    members cannot attack a card is asked when the circle is chosen."""
+    if verb.act.verb == "stand in the stand phase" and not self.is_phase(Sight.now(table), "stand phase"):
+        return False
+    if verb.act.verb == "be placed" and not _goes_there(self, proposal, verb.act.to):
+        return False
+    meant = verb.act.object
+    if verb.act.verb == "attack" and isinstance(meant, m.Selector) and {"circle", "gate"} & set(meant.types):
+        return _cannot_be_attacked(self, table, self.run(table, source, ability), proposal, verb, meant)
+    if verb.act.verb == "attack" and verb.act.object is not None:
+        return _cannot_be_target(self, table, self.run(table, source, ability), proposal, verb)
+    if verb.act.verb == "trance" and not isinstance(verb.what, m.Player):
+        return _is_no_material(self, table, self.run(table, source, ability), proposal, verb)
+    kind = verb.act.verb.removeprefix("use ")
+    if kind in ("tactics", "paradox"):
+        if proposal.card is None or table.peek(proposal.card, "type") != kind:
+            return False
+    return Interpreter.is_about(self, table, source, proposal, _with_zones(verb), ability)
 
-    def is_about(
-        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
-    ) -> bool:
-        """To use a tactics or a paradox is to define it as logic; of other cards nothing is said. That some
-        members cannot attack a card is asked when the circle is chosen."""
-        if verb.act.verb == "stand in the stand phase" and not self.is_phase(Sight.now(table), "stand phase"):
-            return False
-        if verb.act.verb == "be placed" and not self._goes_there(proposal, verb.act.to):
-            return False
-        meant = verb.act.object
-        if (
-            verb.act.verb == "attack"
-            and isinstance(meant, m.Selector)
-            and {"circle", "gate"} & set(meant.types)
-        ):
-            return self._cannot_be_attacked(table, self.run(table, source, ability), proposal, verb, meant)
-        if verb.act.verb == "attack" and verb.act.object is not None:
-            return self._cannot_be_target(table, self.run(table, source, ability), proposal, verb)
-        if verb.act.verb == "trance" and not isinstance(verb.what, m.Player):
-            return self._is_no_material(table, self.run(table, source, ability), proposal, verb)
-        kind = verb.act.verb.removeprefix("use ")
-        if kind in ("tactics", "paradox"):
-            if proposal.card is None or table.peek(proposal.card, "type") != kind:
-                return False
-        return super().is_about(table, source, proposal, self._with_zones(verb), ability)
 
-    def _with_zones(self, verb: m.Prohibit) -> m.Prohibit:
-        """2.2.3: where what is done says which zone is meant, cards are not meant where they are used."""
-        zones = IMPLIED.get(verb.act.verb)
-        if zones is None:
-            return verb
-        what, meant = verb.what, verb.act.object
-        if isinstance(what, m.Selector) and not what.areas:
-            what = structs.replace(what, areas=zones)
-        if isinstance(meant, m.Selector) and not meant.areas:
-            meant = structs.replace(meant, areas=zones)
-        return structs.replace(verb, what=what, act=structs.replace(verb.act, object=meant))
+def _with_zones(verb: m.Prohibit) -> m.Prohibit:
+    """2.2.3: where what is done says which zone is meant, cards are not meant where they are used."""
+    zones = IMPLIED.get(verb.act.verb)
+    if zones is None:
+        return verb
+    what, meant = verb.what, verb.act.object
+    if isinstance(what, m.Selector) and not what.areas:
+        what = structs.replace(what, areas=zones)
+    if isinstance(meant, m.Selector) and not meant.areas:
+        meant = structs.replace(meant, areas=zones)
+    return structs.replace(verb, what=what, act=structs.replace(verb.act, object=meant))
 
-    def _is_no_material(self, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit) -> bool:
-        """5.13.1.1: a member that cannot trance is not chosen for it."""
-        if proposal.verb != "trance with" or proposal.card is None:
-            return False
-        return self.is_lasting_on(table, run, verb.what, proposal.card)
 
-    def _cannot_be_target(self, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit) -> bool:
-        """Of the attacker, or, before it is chosen, of everybody who could be."""
-        if proposal.verb != "be attacked" or proposal.card is None or verb.act.object is None:
-            return False
-        attacker = attacking_member(table)
-        able = [c for c in members(table, table.turn_player) if can_attack(table, c)]
-        meant = [attacker] if attacker is not None else able
-        hit = self.is_target(table, run, verb.act.object, proposal.card)
-        return hit and all(self.is_lasting_on(table, run, verb.what, card) for card in meant)
+def _is_no_material(self: LuckAndLogic, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit) -> bool:
+    """5.13.1.1: a member that cannot trance is not chosen for it."""
+    if proposal.verb != "trance with" or proposal.card is None:
+        return False
+    return self.is_lasting_on(table, run, verb.what, proposal.card)
 
-    def _cannot_be_attacked(
-        self, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit, circle: m.Selector
-    ) -> bool:
-        """A circle, whoever is on it; of the attacker, or of the player who attacks."""
-        if proposal.verb != "attack circle":
-            return False
-        zone = circle_at(proposal.dst)
-        if not self.is_circle(table, run, circle, zone):
-            return False
+
+def _cannot_be_target(
+    self: LuckAndLogic, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit
+) -> bool:
+    """Of the attacker, or, before it is chosen, of everybody who could be."""
+    if proposal.verb != "be attacked" or proposal.card is None or verb.act.object is None:
+        return False
+    attacker = attacking_member(table)
+    able = [c for c in members(table, table.turn_player) if can_attack(table, c)]
+    meant = [attacker] if attacker is not None else able
+    hit = self.is_target(table, run, verb.act.object, proposal.card)
+    return hit and all(self.is_lasting_on(table, run, verb.what, card) for card in meant)
+
+
+def _cannot_be_attacked(
+    self: LuckAndLogic, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit, circle: m.Selector
+) -> bool:
+    """A circle, whoever is on it; of the attacker, or of the player who attacks."""
+    if proposal.verb != "attack circle":
+        return False
+    zone = circle_at(proposal.dst)
+    if not is_circle(self, table, run, circle, zone):
+        return False
+    if isinstance(verb.what, m.Player):
+        return proposal.player in self.players(verb.what.who, run)
+    return proposal.card is not None and self.is_lasting_on(table, run, verb.what, proposal.card)
+
+
+def _goes_there(self: LuckAndLogic, proposal: Proposal, to: m.Place | None) -> bool:
+    """Whether a card would come into the zone that a text names."""
+    return to is not None and zone_name(proposal.dst) in self.area_names(to.area)
+
+
+def is_circle(self: LuckAndLogic, table: Table, run: Run, target: m.Target, zone: Zone) -> bool:
+    """Whether a circle is what words say: by its place, or by who is on it."""
+    sight = Sight.now(table)
+    if isinstance(target, m.Selector) and target.types == ("gate",):
+        here = self.candidates(sight, run, target)
+        empty = not occupants(table, zone[0], CIRCLES[zone[1] - 1])  # else the member there is attacked
+        return empty and any(zone in zones_of(sight, gate) for gate in here)
+    if isinstance(target, m.Selector) and "circle" in target.types:
+        mine = target.whose in ("", "any") or zone[0] in self.players(target.whose, run)
+        return mine and all(circle_passes(self, sight, run, f, zone) for f in target.filters)
+    return zone in self.spots(sight, run, target)
+
+
+def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+    """Abilities that cannot be used, and attacks on the back row: what the rules ask for by name."""
+    act = verb.act.verb
+    if isinstance(verb, m.Prohibit) and verb.unless:
+        return _attack_price(self, verb, address, ability)
+    if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
+        return _cannot_use(self, verb, address, ability, act.removeprefix("use "))
+    if isinstance(verb, m.Permit | m.Demand) and act == "attack" and verb.act.object is not None:
+        name = "attack back row" if isinstance(verb, m.Permit) else "must be attacked"
+        return _attack_on(self, verb, verb.act.object, address, ability, name)
+    if isinstance(verb, m.Permit) and act == "attack while resting":
+        return _said_of_member(self, verb, address, ability, "attacks resting")
+    if isinstance(verb, m.Demand) and act == "attack" and not isinstance(verb.what, m.Player):
+        return _said_of_member(self, verb, address, ability, "must attack")
+    if isinstance(verb, m.Demand) and act == "reveal the top card of the deck":
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            run = self.run(table, source, ability)
+            return isinstance(verb.what, m.Player) and about in self.players(verb.what.who, run)
+
+        return Status(address, "1.3.1", ability.text, name="open deck", holds=holds)
+    return None
+
+
+def _said_of_member(
+    self: LuckAndLogic, verb: m.Permit | m.Demand, address: str, ability: m.Ability, name: str
+) -> Status:
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        return self.is_lasting_on(table, self.run(table, source, ability), verb.what, about)
+
+    return Status(address, "1.3.1", ability.text, name=name, holds=holds)
+
+
+def _attack_on(
+    self: LuckAndLogic,
+    verb: m.Permit | m.Demand,
+    target: m.Target,
+    address: str,
+    ability: m.Ability,
+    name: str,
+) -> Status:
+    """1.3.1: which circle somebody may attack though it is shielded, or must attack if able."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        player, attacker, circle = about
+        run = self.run(table, source, ability)
         if isinstance(verb.what, m.Player):
-            return proposal.player in self.players(verb.what.who, run)
-        return proposal.card is not None and self.is_lasting_on(table, run, verb.what, proposal.card)
+            meant = player in self.players(verb.what.who, run)
+        else:
+            meant = attacker is not None and self.is_lasting_on(table, run, verb.what, attacker)
+        zone = (opponent(player), CIRCLES.index(circle) + 1)
+        return meant and is_circle(self, table, run, target, zone)
 
-    def _goes_there(self, proposal: Proposal, to: m.Place | None) -> bool:
-        """Whether a card would come into the zone that a text names."""
-        return to is not None and zone_name(proposal.dst) in self.area_names(to.area)
+    return Status(address, "1.3.1", ability.text, name=name, holds=holds)
 
-    def is_circle(self, table: Table, run: Run, target: m.Target, zone: Zone) -> bool:
-        """Whether a circle is what words say: by its place, or by who is on it."""
-        sight = Sight.now(table)
-        if isinstance(target, m.Selector) and target.types == ("gate",):
-            here = self.candidates(sight, run, target)
-            empty = not occupants(table, zone[0], CIRCLES[zone[1] - 1])  # else the member there is attacked
-            return empty and any(zone in self.zones_of(sight, gate) for gate in here)
-        if isinstance(target, m.Selector) and "circle" in target.types:
-            mine = target.whose in ("", "any") or zone[0] in self.players(target.whose, run)
-            return mine and all(self.circle_passes(sight, run, f, zone) for f in target.filters)
-        return zone in self.spots(sight, run, target)
 
-    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
-        """Abilities that cannot be used, and attacks on the back row: what the rules ask for by name."""
-        act = verb.act.verb
-        if isinstance(verb, m.Prohibit) and verb.unless:
-            return self._attack_price(verb, address, ability)
-        if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
-            return self._cannot_use(verb, address, ability, act.removeprefix("use "))
-        if isinstance(verb, m.Permit | m.Demand) and act == "attack" and verb.act.object is not None:
-            name = "attack back row" if isinstance(verb, m.Permit) else "must be attacked"
-            return self._attack_on(verb, verb.act.object, address, ability, name)
-        if isinstance(verb, m.Permit) and act == "attack while resting":
-            return self._said_of_member(verb, address, ability, "attacks resting")
-        if isinstance(verb, m.Demand) and act == "attack" and not isinstance(verb.what, m.Player):
-            return self._said_of_member(verb, address, ability, "must attack")
-        if isinstance(verb, m.Demand) and act == "reveal the top card of the deck":
+def _attack_price(self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+    """9.4.3: the stock cards without which a member cannot attack."""
 
-            def holds(table: Table, source: Source, about: Any) -> bool:
-                run = self.run(table, source, ability)
-                return isinstance(verb.what, m.Player) and about in self.players(verb.what.who, run)
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        run = self.run(table, source, ability)
+        if isinstance(verb.what, m.Player):
+            return table.master(about) in self.players(verb.what.who, run)
+        if source.cards is not None:
+            return any(ref.card == about and table.state.current(ref) for ref in source.cards)
+        return self.is_lasting_on(table, run, verb.what, about)
 
-            return Status(address, "1.3.1", ability.text, name="open deck", holds=holds)
-        return None
+    price = sum(each.n for each in verb.unless if isinstance(each, m.Pay) and isinstance(each.n, int))
+    return Status(address, "9.4.3", ability.text, data=price, name="attack price", holds=holds)
 
-    def _said_of_member(
-        self, verb: m.Permit | m.Demand, address: str, ability: m.Ability, name: str
-    ) -> Status:
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            return self.is_lasting_on(table, self.run(table, source, ability), verb.what, about)
 
-        return Status(address, "1.3.1", ability.text, name=name, holds=holds)
+def _cannot_use(self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m.Ability, what: str) -> Status:
+    """12.3.1"""
 
-    def _attack_on(
-        self, verb: m.Permit | m.Demand, target: m.Target, address: str, ability: m.Ability, name: str
-    ) -> Status:
-        """1.3.1: which circle somebody may attack though it is shielded, or must attack if able."""
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, name, *master = about
+        if not is_meant(what, table.pool.ability(name)):
+            return False
+        if source.cards is not None:
+            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+        run = self.run(table, source, ability)
+        if isinstance(verb.what, m.Player):
+            return (*master, table.master(card))[0] in self.players(verb.what.who, run)
+        return self.is_lasting_on(table, run, verb.what, card)
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            player, attacker, circle = about
-            run = self.run(table, source, ability)
-            if isinstance(verb.what, m.Player):
-                meant = player in self.players(verb.what.who, run)
-            else:
-                meant = attacker is not None and self.is_lasting_on(table, run, verb.what, attacker)
-            zone = (opponent(player), CIRCLES.index(circle) + 1)
-            return meant and self.is_circle(table, run, target, zone)
-
-        return Status(address, "1.3.1", ability.text, name=name, holds=holds)
-
-    def _attack_price(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
-        """9.4.3: the stock cards without which a member cannot attack."""
-
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            run = self.run(table, source, ability)
-            if isinstance(verb.what, m.Player):
-                return table.master(about) in self.players(verb.what.who, run)
-            if source.cards is not None:
-                return any(ref.card == about and table.state.current(ref) for ref in source.cards)
-            return self.is_lasting_on(table, run, verb.what, about)
-
-        price = sum(each.n for each in verb.unless if isinstance(each, m.Pay) and isinstance(each.n, int))
-        return Status(address, "9.4.3", ability.text, data=price, name="attack price", holds=holds)
-
-    def _cannot_use(self, verb: m.Prohibit, address: str, ability: m.Ability, what: str) -> Status:
-        """12.3.1"""
-
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            card, name, *master = about
-            if not is_meant(what, table.pool.ability(name)):
-                return False
-            if source.cards is not None:
-                return any(ref.card == card and table.state.current(ref) for ref in source.cards)
-            run = self.run(table, source, ability)
-            if isinstance(verb.what, m.Player):
-                return (*master, table.master(card))[0] in self.players(verb.what.who, run)
-            return self.is_lasting_on(table, run, verb.what, card)
-
-        return Status(address, "12.3.1", ability.text, name="cannot use", holds=holds)
+    return Status(address, "12.3.1", ability.text, name="cannot use", holds=holds)
 
 
 def circle_at(where: str) -> Zone:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Run, Sight, subject_facts
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, subject_facts
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Moved, Occurred, Played, Revealed
 from judgekit.engine.state import CardId, Facts, Player, area_player, fact
@@ -16,7 +16,11 @@ from judgekit.games.luck_and_logic.ch07_phases import was_heard
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member
 from judgekit.games.luck_and_logic.ch09_07_automatic import as_which
 from judgekit.games.luck_and_logic.ch11_keywords import covenant_is_met
-from judgekit.games.luck_and_logic.language.causes import Causes
+from judgekit.games.luck_and_logic.language.causes import was_caused
+from judgekit.games.luck_and_logic.language.circles import circle_passes, zones_of
+
+if TYPE_CHECKING:
+    from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 Trigger = tuple[Any, ...]
 Test = Callable[[Run, Moment, Occurred], bool]
@@ -32,281 +36,300 @@ MOMENTS = frozenset({
 })  # fmt: skip
 
 
-def announced(*timings: str) -> Callable[[Triggers, Any, m.Ability], Trigger]:
+def announced(*timings: str) -> Callable[[LuckAndLogic, Any, m.Ability], Trigger]:
     """What waits for moments of these names, and for nothing else."""
 
-    def make(self: Triggers, event: Any, ability: m.Ability) -> Trigger:
-        return self.at_moments(event, ability, *timings)
+    def make(self: LuckAndLogic, event: Any, ability: m.Ability) -> Trigger:
+        return at_moments(self, event, ability, *timings)
 
     return make
 
 
-class Triggers(Causes):
-    """The events that set abilities off, each found among the moments of the game."""
+def waits_at(self: LuckAndLogic, timings: Sequence[str], ability: m.Ability, test: Test) -> Trigger:
+    """Waits for moments that the rules name."""
 
-    def waits_at(self, timings: Sequence[str], ability: m.Ability, test: Test) -> Trigger:
-        """Waits for moments that the rules name."""
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        event = moment.event
+        if isinstance(event, Occurred) and event.timing in timings:
+            if test(self.run(table, source, ability), moment, event):
+                other = fact(event.facts, "target", fact(event.facts, "against"))
+                yield subject_facts(event.card, event.player, object=other)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            event = moment.event
-            if isinstance(event, Occurred) and event.timing in timings:
-                if test(self.run(table, source, ability), moment, event):
-                    other = fact(event.facts, "target", fact(event.facts, "against"))
-                    yield subject_facts(event.card, event.player, object=other)
+    return (Occurred,), matches, tuple(timings)
 
-        return (Occurred,), matches, tuple(timings)
 
-    def at_moments(self, event: Any, ability: m.Ability, *timings: str) -> Trigger:
-        """Waits for such moments, of whom and of which card the event says."""
+def at_moments(self: LuckAndLogic, event: Any, ability: m.Ability, *timings: str) -> Trigger:
+    """Waits for such moments, of whom and of which card the event says."""
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-            if not self.is_by(run, who, occurred.player):
-                return False
-            if not self.was_caused(run, moment, getattr(event, "cause", None)):
-                return False
-            return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
-
-        return self.waits_at(timings, ability, test)
-
-    def is_seen_as(self, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
-        """Whether the card of an event is what words say, by the information that counts (9.7.4.1)."""
-        seen = as_which(run.table, moment, card)
-        if seen is None:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        if not self.is_by(run, who, occurred.player):
             return False
-        state = moment.before if seen is moment.before.cards.get(card) else moment.after
-        sight = Sight.of(run.table, state)
-        if isinstance(target, m.Selector):
-            anywhere = m.Selector(target.quantity, target.whose, (), None, target.types, target.filters)
-            return self.fits(sight, run, anywhere, card)
-        return card in self.pointed_at(sight, run, target)
+        if not was_caused(self, run, moment, getattr(event, "cause", None)):
+            return False
+        return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
 
-    def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
-        timing = f"beginning of the {event.phase}"
-        if (event.moment, event.phase) in (("end", "turn"), ("beginning", "end of turn")):
-            timing = "beginning of the end phase"
-        elif event.moment == "end" and event.phase in ("battle", "end of battle step"):
-            timing = "end of battle step"
-        elif event.moment == "end":
-            raise NoMeaning(f"nothing in {self.game} waits for the end of the {event.phase}")
-        if timing not in MOMENTS:
-            raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
+    return waits_at(self, timings, ability, test)
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            said = run.fact("planned in turn")
-            if event.which == "next" and event.phase == "turn" and said == run.table.number("turn"):
-                return False
-            if run.fact("until") and was_heard(run.table, timing, run.source.what, run.source.card):
-                return False
-            return self.is_by(run, event.whose, occurred.player)
 
-        return self.waits_at((timing,), ability, test)
+def is_seen_as(self: LuckAndLogic, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
+    """Whether the card of an event is what words say, by the information that counts (9.7.4.1)."""
+    seen = as_which(run.table, moment, card)
+    if seen is None:
+        return False
+    state = moment.before if seen is moment.before.cards.get(card) else moment.after
+    sight = Sight.of(run.table, state)
+    if isinstance(target, m.Selector):
+        anywhere = m.Selector(target.quantity, target.whose, (), None, target.types, target.filters)
+        return self.fits(sight, run, anywhere, card)
+    return card in self.pointed_at(sight, run, target)
 
-    def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
-        origin = tuple(n for a in event.origin for n in self.area_names(a))
-        to = tuple(n for a in event.to for n in self.area_names(a))
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            moved = moment.event
-            if not isinstance(moved, Moved) or not changes_zone(moved.src, moved.dst):
-                return
-            here, there = zone_name(moved.src), zone_name(moved.dst)
-            if (origin and here not in origin) or (to and there not in to):
-                return
-            if (not to and there in origin) or not (origin or self._is_where_it_belongs(event, here, there)):
-                return
+def _phase(self: LuckAndLogic, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+    timing = f"beginning of the {event.phase}"
+    if (event.moment, event.phase) in (("end", "turn"), ("beginning", "end of turn")):
+        timing = "beginning of the end phase"
+    elif event.moment == "end" and event.phase in ("battle", "end of battle step"):
+        timing = "end of battle step"
+    elif event.moment == "end":
+        raise NoMeaning(f"nothing in {self.game} waits for the end of the {event.phase}")
+    if timing not in MOMENTS:
+        raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
+
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        said = run.fact("planned in turn")
+        if event.which == "next" and event.phase == "turn" and said == run.table.number("turn"):
+            return False
+        if run.fact("until") and was_heard(run.table, timing, run.source.what, run.source.card):
+            return False
+        return self.is_by(run, event.whose, occurred.player)
+
+    return waits_at(self, (timing,), ability, test)
+
+
+def _moved(self: LuckAndLogic, event: m.Moved, ability: m.Ability) -> Trigger:
+    origin = tuple(n for a in event.origin for n in self.area_names(a))
+    to = tuple(n for a in event.to for n in self.area_names(a))
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        moved = moment.event
+        if not isinstance(moved, Moved) or not changes_zone(moved.src, moved.dst):
+            return
+        here, there = zone_name(moved.src), zone_name(moved.dst)
+        if (origin and here not in origin) or (to and there not in to):
+            return
+        if (not to and there in origin) or not (origin or _is_where_it_belongs(self, event, here, there)):
+            return
+        run = self.run(table, source, ability)
+        owner = moment.after.cards[moved.card].owner
+        if not is_between(self, run, event, moved.src, moved.dst, owner):
+            return
+        if not was_caused(self, run, moment, event.cause):
+            return
+        if self.is_subject(run, moment, event.what, moved.card):
+            yield subject_facts(moved.card, owner, **{"from": moved.src})
+
+    return (Moved,), matches
+
+
+def _is_where_it_belongs(self: LuckAndLogic, event: m.Moved, here: str, there: str) -> bool:
+    """2.2.3: a text that names a kind of card and no zone means such cards where they are used: that is
+    where it comes from, or where it comes to."""
+    what = event.what
+    if not isinstance(what, m.Selector) or what.areas or set(what.types) <= {"card"}:
+        return True
+    usual = {name for area in self.usual_areas(what.types) for name in self.area_names(area)}
+    return here in usual or there in usual
+
+
+def is_between(
+    self: LuckAndLogic, run: Run, event: m.Moved, src: str, dst: str, owner: Player | None
+) -> bool:
+    """Whose zones it leaves and goes to; a card in a soul belongs to its owner."""
+    sides = ((event.origin_whose, src), (event.whose, dst))
+    return all(who == "owner" or self.is_by(run, who, area_player(where) or owner) for who, where in sides)
+
+
+def _played(self: LuckAndLogic, event: m.Played, ability: m.Ability) -> Trigger:
+    if event.how == "mobilize":
+        return _mobilized(self, event, ability)
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        played = moment.event
+        if isinstance(played, Played) and played.what == "card":
             run = self.run(table, source, ability)
-            owner = moment.after.cards[moved.card].owner
-            if not self.is_between(run, event, moved.src, moved.dst, owner):
-                return
-            if not self.was_caused(run, moment, event.cause):
-                return
-            if self.is_subject(run, moment, event.what, moved.card):
-                yield subject_facts(moved.card, owner, **{"from": moved.src})
+            if self.is_by(run, event.by, played.player) and self.is_subject(
+                run, moment, event.what, played.card
+            ):
+                yield subject_facts(played.card, played.player)
 
-        return (Moved,), matches
+    return (Played,), matches
 
-    def _is_where_it_belongs(self, event: m.Moved, here: str, there: str) -> bool:
-        """2.2.3: a text that names a kind of card and no zone means such cards where they are used: that is
-        where it comes from, or where it comes to."""
-        what = event.what
-        if not isinstance(what, m.Selector) or what.areas or set(what.types) <= {"card"}:
-            return True
-        usual = {name for area in self.usual_areas(what.types) for name in self.area_names(area)}
-        return here in usual or there in usual
 
-    def is_between(self, run: Run, event: m.Moved, src: str, dst: str, owner: Player | None) -> bool:
-        """Whose zones it leaves and goes to; a card in a soul belongs to its owner."""
-        sides = ((event.origin_whose, src), (event.whose, dst))
-        return all(
-            who == "owner" or self.is_by(run, who, area_player(where) or owner) for who, where in sides
-        )
+def _mobilized(self: LuckAndLogic, event: m.Played, ability: m.Ability) -> Trigger:
+    """5.12: by whom, which member, and from which zone, where a text says so."""
+    origin = tuple(name for area in event.areas for name in self.area_names(area))
 
-    def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
-        if event.how == "mobilize":
-            return self._mobilized(event, ability)
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        if origin and fact(occurred.facts, "from") not in origin:
+            return False
+        by = self.is_by(run, event.by, occurred.player)
+        return by and self.is_subject(run, moment, event.what, occurred.card)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            played = moment.event
-            if isinstance(played, Played) and played.what == "card":
-                run = self.run(table, source, ability)
-                if self.is_by(run, event.by, played.player) and self.is_subject(
-                    run, moment, event.what, played.card
-                ):
-                    yield subject_facts(played.card, played.player)
+    return waits_at(self, ("mobilized",), ability, test)
 
-        return (Played,), matches
 
-    def _mobilized(self, event: m.Played, ability: m.Ability) -> Trigger:
-        """5.12: by whom, which member, and from which zone, where a text says so."""
-        origin = tuple(name for area in event.areas for name in self.area_names(area))
-
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            if origin and fact(occurred.facts, "from") not in origin:
+def _attacks(self: LuckAndLogic, event: m.Attacks, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        target = fact(occurred.facts, "target")
+        if isinstance(event.target, m.Selector) and "circle" in event.target.types:
+            if not _is_attacked(self, run, event.target):
                 return False
-            by = self.is_by(run, event.by, occurred.player)
-            return by and self.is_subject(run, moment, event.what, occurred.card)
-
-        return self.waits_at(("mobilized",), ability, test)
-
-    def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            target = fact(occurred.facts, "target")
-            if isinstance(event.target, m.Selector) and "circle" in event.target.types:
-                if not self._is_attacked(run, event.target):
-                    return False
-            elif isinstance(event.target, m.Selector) and event.target.types == ("gate",):
-                if target is not None or not self._gate_attacked(run, event.target):
-                    return False
-            elif event.target is not None and not self.is_subject(run, moment, event.target, target):
+        elif isinstance(event.target, m.Selector) and event.target.types == ("gate",):
+            if target is not None or not _gate_attacked(self, run, event.target):
                 return False
-            return self.is_subject(run, moment, event.what, occurred.card)
+        elif event.target is not None and not self.is_subject(run, moment, event.target, target):
+            return False
+        return self.is_subject(run, moment, event.what, occurred.card)
 
-        return self.waits_at(("attacks",), ability, test)
+    return waits_at(self, ("attacks",), ability, test)
 
-    def _gate_attacked(self, run: Run, gate: m.Selector) -> bool:
-        """8.2.10: whether the gate of the circle being attacked, where no member is, is one that is meant."""
-        table, sight = run.table, Sight.now(run.table)
-        zone = table.opponent(), table.number("attacked circle")
-        return any(zone in self.zones_of(sight, card) for card in self.candidates(sight, run, gate))
 
-    def _is_attacked(self, run: Run, circle: m.Selector) -> bool:
-        """8.2.7.2: whether the circle being attacked is one that a text describes."""
-        table, sight = run.table, Sight.now(run.table)
-        zone = table.opponent(), table.number("attacked circle")
-        mine = circle.whose in ("", "any") or zone[0] in self.players(circle.whose, run)
-        return bool(zone[1]) and mine and all(self.circle_passes(sight, run, f, zone) for f in circle.filters)
+def _gate_attacked(self: LuckAndLogic, run: Run, gate: m.Selector) -> bool:
+    """8.2.10: whether the gate of the circle being attacked, where no member is, is one that is meant."""
+    table, sight = run.table, Sight.now(run.table)
+    zone = table.opponent(), table.number("attacked circle")
+    return any(zone in zones_of(sight, card) for card in self.candidates(sight, run, gate))
 
-    def _battles(self, event: m.Battles, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            other = fact(occurred.facts, "against")
-            if event.against is not None and not self.is_subject(run, moment, event.against, other):
-                return False
-            if event.by and occurred.card is not None and decided_by(moment, occurred.card) != event.by:
-                return False
-            return self.is_subject(run, moment, event.what, occurred.card)
 
-        return self.waits_at((event.result,), ability, test)
+def _is_attacked(self: LuckAndLogic, run: Run, circle: m.Selector) -> bool:
+    """8.2.7.2: whether the circle being attacked is one that a text describes."""
+    table, sight = run.table, Sight.now(run.table)
+    zone = table.opponent(), table.number("attacked circle")
+    mine = circle.whose in ("", "any") or zone[0] in self.players(circle.whose, run)
+    return bool(zone[1]) and mine and all(circle_passes(self, sight, run, f, zone) for f in circle.filters)
 
-    def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
-        if event.cause is None or event.cause.by != "attack" or event.cause.source is None:
-            return self.at_moments(event, ability, "destroyed")
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            """The member that attacks is the one that does it; the gate is what it is done to."""
-            occurred = moment.event
-            if isinstance(occurred, Occurred) and occurred.timing == "destroyed":
-                run = self.run(table, source, ability)
-                mine = self.was_caused(run, moment, event.cause)
-                if mine and self.is_subject(run, moment, event.what, occurred.card):
-                    yield subject_facts(attacking_member(table), occurred.player, object=occurred.card)
+def _battles(self: LuckAndLogic, event: m.Battles, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        other = fact(occurred.facts, "against")
+        if event.against is not None and not self.is_subject(run, moment, event.against, other):
+            return False
+        if event.by and occurred.card is not None and decided_by(moment, occurred.card) != event.by:
+            return False
+        return self.is_subject(run, moment, event.what, occurred.card)
 
-        return (Occurred,), matches, ("destroyed",)
+    return waits_at(self, (event.result,), ability, test)
 
-    def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
-        if event.action not in ANNOUNCED:
-            raise NoMeaning(f"{self.game} has no action {event.action!r}")
-        if event.action == "trance" and event.what is not None:
-            return self.at_moments(event, ability, "trance", "tranced")
-        return self.at_moments(event, ability, event.action)
 
-    def _attaches(self, event: m.Attaches, ability: m.Ability) -> Trigger:
-        if "covenant" in ability.labels:
-            return self._covenant(event, ability)
-        timing = "put into soul" if event.how == "soul" else "set"
+def _destroyed(self: LuckAndLogic, event: m.Destroyed, ability: m.Ability) -> Trigger:
+    if event.cause is None or event.cause.by != "attack" or event.cause.source is None:
+        return at_moments(self, event, ability, "destroyed")
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            host = fact(occurred.facts, "of", fact(occurred.facts, "to"))
-            if event.to is not None and not self.is_subject(run, moment, event.to, host):
-                return False
-            return self.is_subject(run, moment, event.what, occurred.card)
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        """The member that attacks is the one that does it; the gate is what it is done to."""
+        occurred = moment.event
+        if isinstance(occurred, Occurred) and occurred.timing == "destroyed":
+            run = self.run(table, source, ability)
+            mine = was_caused(self, run, moment, event.cause)
+            if mine and self.is_subject(run, moment, event.what, occurred.card):
+                yield subject_facts(attacking_member(table), occurred.player, object=occurred.card)
 
-        return self.waits_at((timing,), ability, test)
+    return (Occurred,), matches, ("destroyed",)
 
-    def _covenant(self, event: m.Attaches, ability: m.Ability) -> Trigger:
-        """11.2.1, A-23: it has tranced with the named character."""
-        name = named_in(event.to)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            if covenant_is_met(table, moment, source, name):
-                table.reading("A-23")
-                yield subject_facts(source.card.card, source.player)
+def _performs(self: LuckAndLogic, event: m.Performs, ability: m.Ability) -> Trigger:
+    if event.action not in ANNOUNCED:
+        raise NoMeaning(f"{self.game} has no action {event.action!r}")
+    if event.action == "trance" and event.what is not None:
+        return at_moments(self, event, ability, "trance", "tranced")
+    return at_moments(self, event, ability, event.action)
 
-        return (Occurred,), matches, ("tranced", "put into soul")
 
-    def _turned(self, event: m.Turned, ability: m.Ability) -> Trigger:
-        return self.at_moments(event, ability, "stood" if event.orientation == "active" else "rested")
+def _attaches(self: LuckAndLogic, event: m.Attaches, ability: m.Ability) -> Trigger:
+    if "covenant" in ability.labels:
+        return _covenant(event, ability)
+    timing = "put into soul" if event.how == "soul" else "set"
 
-    def _flipped(self, event: m.Flipped, ability: m.Ability) -> Trigger:
-        return self.at_moments(event, ability, f"turned face {event.face}")
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        host = fact(occurred.facts, "of", fact(occurred.facts, "to"))
+        if event.to is not None and not self.is_subject(run, moment, event.to, host):
+            return False
+        return self.is_subject(run, moment, event.what, occurred.card)
 
-    def _ability_used(self, event: m.AbilityUsed, ability: m.Ability) -> Trigger:
-        if event.kind == "logic drive":
-            return self.at_moments(m.Performs(event.who, "logic drive", event.of), ability, "logic drive")
+    return waits_at(self, (timing,), ability, test)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            played = moment.event
-            if isinstance(played, Played) and played.what != "card":
-                run = self.run(table, source, ability)
-                if self.is_by(run, event.who, played.player) and self.is_subject(
-                    run, moment, event.of, played.card
-                ):
-                    yield subject_facts(played.card, played.player)
 
-        return (Played,), matches
+def _covenant(event: m.Attaches, ability: m.Ability) -> Trigger:
+    """11.2.1, A-23: it has tranced with the named character."""
+    name = named_in(event.to)
 
-    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
-        if event.act == "reveal":
-            return self._revealed(event, ability)
-        timing = {"search": "searched", "shuffle": "shuffled"}.get(event.act)
-        if timing is None:
-            raise NoMeaning(f"nothing in {self.game} waits for somebody to {event.act}")
-        return self.at_moments(event, ability, timing)
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        if covenant_is_met(table, moment, source, name):
+            table.reading("A-23")
+            yield subject_facts(source.card.card, source.player)
 
-    def _revealed(self, event: m.Seen, ability: m.Ability) -> Trigger:
-        """5.19.1: shown to all players."""
+    return (Occurred,), matches, ("tranced", "put into soul")
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            if isinstance(moment.event, Revealed):
-                run = self.run(table, source, ability)
-                for card in moment.event.cards:
-                    master = table.policy.master(moment.after, moment.after.cards[card])
-                    if self.is_by(run, event.who, master) and self.is_subject(run, moment, event.what, card):
-                        yield subject_facts(card, master)
 
-        return (Revealed,), matches
+def _turned(self: LuckAndLogic, event: m.Turned, ability: m.Ability) -> Trigger:
+    return at_moments(self, event, ability, "stood" if event.orientation == "active" else "rested")
 
-    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
-        m.PhaseMoment: _phase, m.Moved: _moved, m.Played: _played, m.Attacks: _attacks, m.Battles: _battles,
-        m.Defends: announced("defends"),
-        m.Intercepts: announced("intercepts"),
-        m.Destroyed: _destroyed,
-        m.ChangesZone: announced("moved"),
-        m.Drawn: announced("drew"),
-        m.Discarded: announced("discarded"),
-        m.Performs: _performs, m.Attaches: _attaches, m.Turned: _turned, m.Flipped: _flipped,
-        m.AbilityUsed: _ability_used, m.Seen: _seen, m.NumberChanges: Causes.number_changes,
-    }  # fmt: skip
+
+def _flipped(self: LuckAndLogic, event: m.Flipped, ability: m.Ability) -> Trigger:
+    return at_moments(self, event, ability, f"turned face {event.face}")
+
+
+def _ability_used(self: LuckAndLogic, event: m.AbilityUsed, ability: m.Ability) -> Trigger:
+    if event.kind == "logic drive":
+        return at_moments(self, m.Performs(event.who, "logic drive", event.of), ability, "logic drive")
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        played = moment.event
+        if isinstance(played, Played) and played.what != "card":
+            run = self.run(table, source, ability)
+            if self.is_by(run, event.who, played.player) and self.is_subject(
+                run, moment, event.of, played.card
+            ):
+                yield subject_facts(played.card, played.player)
+
+    return (Played,), matches
+
+
+def _seen(self: LuckAndLogic, event: m.Seen, ability: m.Ability) -> Trigger:
+    if event.act == "reveal":
+        return _revealed(self, event, ability)
+    timing = {"search": "searched", "shuffle": "shuffled"}.get(event.act)
+    if timing is None:
+        raise NoMeaning(f"nothing in {self.game} waits for somebody to {event.act}")
+    return at_moments(self, event, ability, timing)
+
+
+def _revealed(self: LuckAndLogic, event: m.Seen, ability: m.Ability) -> Trigger:
+    """5.19.1: shown to all players."""
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        if isinstance(moment.event, Revealed):
+            run = self.run(table, source, ability)
+            for card in moment.event.cards:
+                master = table.policy.master(moment.after, moment.after.cards[card])
+                if self.is_by(run, event.who, master) and self.is_subject(run, moment, event.what, card):
+                    yield subject_facts(card, master)
+
+    return (Revealed,), matches
+
+
+TRIGGERS: dict[type[Any], Callable[..., Trigger]] = {
+    m.PhaseMoment: _phase, m.Moved: _moved, m.Played: _played, m.Attacks: _attacks, m.Battles: _battles,
+    m.Defends: announced("defends"),
+    m.Intercepts: announced("intercepts"),
+    m.Destroyed: _destroyed,
+    m.ChangesZone: announced("moved"),
+    m.Drawn: announced("drew"),
+    m.Discarded: announced("discarded"),
+    m.Performs: _performs, m.Attaches: _attaches, m.Turned: _turned, m.Flipped: _flipped,
+    m.AbilityUsed: _ability_used, m.Seen: _seen, m.NumberChanges: Interpreter.number_changes,
+}  # fmt: skip
 
 
 def decided_by(moment: Moment, winner: CardId) -> str:
