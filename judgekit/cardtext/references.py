@@ -335,6 +335,8 @@ class Scope:
             return msgspec.structs.replace(value, what=what)
         said = self.part != "condition"  # a header ("Awakening 3") speaks of nothing
         if isinstance(node, m.Compare) and name == "left" and isinstance(value, m.ValueOf) and said:
+            if isinstance(value.what, m.Role) and not self.of_this:
+                self.mention_fighter(value.what)
             if isinstance(value.what, m.Selector) and is_single(value.what):
                 return msgspec.structs.replace(value, what=self.mention(value.what, "found"))
         return value
@@ -342,6 +344,8 @@ class Scope:
     def mention_bearers(self, what: m.Selector) -> None:
         """ "If your member in battle has soul, it …": what the counted cards lie with is spoken of."""
         for each in what.filters:
+            if isinstance(each, m.Attached) and isinstance(each.to, m.Role):
+                self.mention_role(each.to)
             if isinstance(each, m.Attached) and isinstance(each.to, m.Selector) and is_single(each.to):
                 n = len(self.mentions) + 1
                 self.note(Mention(n, each.to, True, self.here, part=self.part, again=not is_choice(each.to)))
@@ -422,6 +426,15 @@ class Scope:
 
     def mention_this(self) -> None:
         self.note(Mention(len(self.mentions) + 1, m.This(), True, self.here, part=self.part))
+
+    def mention_fighter(self, what: m.Role) -> None:
+        """ "When this member attacks, if the defending member's power is 5000 or more, it …": either one."""
+        fights = bool(self.events) and m.This() in subjects(self.events[-1])
+        if not fights or not isinstance(self.events[-1], m.Attacks | m.Defends | m.Battles):
+            self.mention_role(what)
+        elif what.role != "battle opponent":  # "its battle opponent's" speaks of this card
+            self.note(Mention(len(self.mentions) + 1, what, True, self.here, part=self.part))
+            self.mention_this()
 
     def mention_role(self, what: m.Role) -> None:
         """ "The attacking member" can be "it" behind, where the event does not name it already."""

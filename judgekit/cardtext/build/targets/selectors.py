@@ -10,7 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import THEM, AllTwo, Head, The, Where, action, actions, pronoun
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.quantities import count_of
-from judgekit.cardtext.build.targets.selecting import selector
+from judgekit.cardtext.build.targets.selecting import FIGHTING, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import One
 
@@ -22,6 +22,13 @@ def cards(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.S
     if isinstance(quantity, The | AllTwo) and not (whose or what.types or what.filters or rest):
         raise Unsound("said in another way")  # "the cards": those spoken of before
     return selector(quantity, whose, what, rest)
+
+
+@action
+def the_head(what: Head) -> m.Selector:
+    if what.lone and any(each in FIGHTING[:2] for each in what.filters):
+        raise Unsound("said in another way")  # "the attacking card" is a role
+    return selector(m.Every(), "", what, ())
 
 
 @action
@@ -168,7 +175,6 @@ actions(
     half_of_cards=lambda what: replace(what, quantity=m.Exactly(m.Half(count_of(what)))),
     half_of_cards_up=lambda what: replace(what, quantity=m.Exactly(m.Half(count_of(what), "up"))),
     owned_head=lambda whose, what: selector(m.Every(), whose, what, ()),
-    the_head=lambda what: selector(m.Every(), "", what, ()),
     owned_noun=lambda whose, noun: m.Selector(m.Every(), whose, types=type_of(noun)),
     zone_anchor=lambda zones: zone_anchor_owned("", zones),
 )

@@ -12,6 +12,7 @@ from judgekit.cardtext.build.conditions import denied, exists, exists_have, happ
 from judgekit.cardtext.build.registry import IT, THEM, AnyQuantity, Head, Tensed, action, actions, pronoun
 from judgekit.cardtext.build.targets import comparison, count_of, selector
 from judgekit.cardtext.build.targets.tails import that_was
+from judgekit.cardtext.discourse import deeds_of
 from judgekit.cardtext.errors import Unsound
 
 
@@ -60,7 +61,12 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
     """In place of the common one: what is revealed this way can be spoken of ("one of those cards")."""
     if isinstance(event.event, m.Seen) and period == "effect":
         raise Unsound("said in another way")
-    return happened(event, period)
+    found = happened(event, period)
+    what, deeds = getattr(event.event, "what", None), deeds_of(event.event)
+    if period == "effect" and event.tense == "past" and isinstance(what, m.Selector) and deeds:
+        deed = next(word for word in ("put", "discarded", "destroyed", *sorted(deeds)) if word in deeds)
+        return exists(replace(what, filters=(*what.filters, m.Among(pronoun(f"the {deed}", "card", deed)))))
+    return found
 
 
 def situation_here(conditions: tuple[m.Condition, ...], verbs: Any) -> m.Ability:
