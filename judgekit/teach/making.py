@@ -338,6 +338,9 @@ class Course:
         """Where this ruling stands as it did elsewhere: behind the same choice, or the same step."""
         if other.behind is not None:
             return self.asking(self.starts[other.behind]) if other.behind < len(self.starts) else None
+        if not other.context:  # nothing has been told yet
+            first = next((step.entry for step in self.whole.steps), len(self.line.log))
+            return self.asking(min(other.at, first))
         here, there = (
             [step.entry for step in one.whole.steps if step.text == other.context]
             for one in (self, Course(other.result))
@@ -648,7 +651,7 @@ def _who(asking: Asking) -> Iterator[Draft]:
     question = asking.right.question
     if question is None or question.player not in PLAYERS or question.clause not in asking.book:
         return
-    if question.window and not asking.at and not asking.steps:
+    if question.window and not asking.context and not asking.steps:
         return  # the turn player acts in their own phase: everybody knows
     other = opponent(question.player)
     about = _ended(asking.right.telling.plain(question.prompt))

@@ -48,7 +48,9 @@ def under(question: Question, side: Side) -> Change:
     if not found:
         return Change(question.id, "withdrawn", was)
     now = found[0].right
-    if question.kind in ("clause", "deck"):
+    if now == was == "Yes.":
+        same = True
+    elif question.kind in ("clause", "deck"):
         same = found[0].clause == numbers.get(question.clause, question.clause)
         same = same and (now == "Yes.") == (was == "Yes.")
     else:

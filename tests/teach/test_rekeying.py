@@ -54,6 +54,8 @@ def test_questions_change_where_the_audit_finds_another_answer_and_nowhere_else(
         TOKEN,
         "godzilla/1.2.1-both-countered-and-neither-has-a-successor",
         *names("godzilla")[5::190],
+        "godzilla/6.1.2-a-card-that-lifts-the-limit-of-four",
+        "godzilla/11.5.1-played-onto-a-card-with-revenge",
     ):
         agrees(ruling)
 

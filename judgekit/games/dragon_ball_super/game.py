@@ -72,7 +72,7 @@ AREAS = (
     AreaSpec("deck", "Deck Area", "3-2", "nobody", ordered=True, row=1, column=2, lies="pile", usual=30),
     AreaSpec("drop", "Drop Area", "3-4", ordered=True, row=2, column=2, lies="pile"),
     AreaSpec("energy", "Energy Area", "3-8", row=2, column=1, lies="pips", at=(1, 1), span=2),
-    AreaSpec("warp", "The Warp", "3-10", ordered=True, row=2, column=0, lies="pile"),
+    AreaSpec("warp", "Warp", "3-10", ordered=True, row=2, column=0, lies="pile"),
     AreaSpec("hand", "Hand", "3-3", "owner", row=3, column=1, lies="row"),
     AreaSpec("removed", "Removed from the game", "10-22", row=-1),
     AreaSpec("presented", "Presented before the game", "5-2-1-1", "owner", row=-1),
