@@ -65,7 +65,7 @@ class Telling:
             key = area_name(event.key)
             return key in self._shown and key not in self._kept and event.was != event.now
         if isinstance(event, e.Marked):
-            return event.mark in self._shown and event.mark not in self._kept
+            return not Books(self.game).hold(event)
         return isinstance(event, TELLING)
 
     def label(self, card: int) -> str:
