@@ -208,6 +208,8 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
     ):
         inner = replace(last.then[-1], otherwise=sentence.verbs)
         return (replace(last, then=(*last.then[:-1], inner)),)
+    if sentence.link == "if you don't" and is_what_you_did(last):
+        return (replace(last, otherwise=sentence.verbs),)
     if isinstance(last, m.May) and not last.otherwise:
         return (replace(last, otherwise=sentence.verbs),)
     if isinstance(last, m.If) and not last.otherwise and sentence.link == "otherwise":
@@ -219,6 +221,17 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
     if sentence.link == "if you don't":
         return (last, m.If((m.NotSo(m.Done()),), sentence.verbs))
     raise Unsound("“otherwise” has no “if” before it")
+
+
+def is_what_you_did(verb: m.Verb) -> bool:
+    """ "If you played 2 cards this turn, …. If you didn't, …": the other case, not what was done just now."""
+    if not isinstance(verb, m.If) or verb.otherwise or len(verb.conditions) != 1:
+        return False
+    asked = verb.conditions[0]
+    return isinstance(asked, m.Happened) and "you" in (
+        getattr(asked.event, "who", ""),
+        getattr(asked.event, "by", ""),
+    )
 
 
 def needed(verb: m.Verb) -> int:

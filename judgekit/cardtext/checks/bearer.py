@@ -102,6 +102,17 @@ def misfits(
         if why:
             yield each, f"“this {each.said}”: {why}"
     yield from strangers(text, game, str(properties.get("type") or ""), known)
+    yield from timeless(text, game, str(properties.get("type") or ""), known)
+
+
+def timeless(text: str, game: str, kind: str, known: Lexicon | None) -> Iterator[tuple[Called, str]]:
+    """What happens and does not say when, on a card of a type that gives it no moment."""
+    spoken = language(game)
+    if not kind or spoken.unsaid is None or not spoken.unsaid_on or kind in spoken.unsaid_on:
+        return
+    for piece in pieces(text):
+        if any(each.trigger == spoken.unsaid for each in parse_line(said(text, piece), game, known)):
+            yield Called("card", "card", place_in(piece, 0)), "something happens here, but nothing says when"
 
 
 def strangers(text: str, game: str, kind: str, known: Lexicon | None) -> Iterator[tuple[Called, str]]:

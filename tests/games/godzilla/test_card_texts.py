@@ -21,6 +21,7 @@ from judgekit.cases.rulings import ruling
 from judgekit.games.game import PrintedCard
 from judgekit.games.godzilla.game import GAME
 from judgekit.games.godzilla.language.keywords import OWN_RAGE
+from judgekit.games.godzilla.language.reading import LANGUAGE
 
 TEXTS: Mapping[str, str] = tomllib.loads((paths.fixtures() / "cards" / "godzilla.toml").read_text())["cards"]
 STATS = {"monster": '"threat level" = {threat}', "battle": '"counter power" = 1000', "strategy": ""}
@@ -539,8 +540,13 @@ LATER = re.compile(
 
 
 def kinds_for(text: str) -> tuple[str, ...]:
-    """The types of card on which a text can stand: only a monster has rage, and a strategy card lies in no
-    zone."""
+    """The types of card on which a text can stand: only a monster has rage, a strategy card lies in no zone,
+    and only a strategy card's text need not say when."""
+    unsaid = any(ability.trigger == LANGUAGE.unsaid for ability in parse(text, "godzilla"))
+    return tuple(kind for kind in kinds_spoken_of(text) if kind == "strategy" or not unsaid)
+
+
+def kinds_spoken_of(text: str) -> tuple[str, ...]:
     if OWN_RAGE.search(text):
         return ("monster",)
     if re.search(r"\b(an)?other\b[^.]*battle cards?\b", text):

@@ -11,7 +11,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Per
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
-from judgekit.games.godzilla.language.build.phrases import CHOSEN
+from judgekit.games.godzilla.language.build.phrases import BARE, CHOSEN
 from judgekit.games.godzilla.language.build.rage import rage_of_players
 
 STANDING = (
@@ -69,6 +69,8 @@ def rebuilt(node: Any) -> Any:
         return m.Prohibit(m.This(), m.Act("be played"))  # said of the card, which waits to be played
     if isinstance(found, m.Count):
         return counted_apart(found)
+    if isinstance(found, m.Selector):
+        return alike_with_this(found)
     return multiplied(found) if isinstance(found, m.ForEach) else found
 
 
@@ -80,6 +82,16 @@ def counted_apart(found: m.Count) -> m.Count:
         return found
     rest = tuple(each for each in found.what.filters if each != m.State(f"different {kinds[0]}"))
     return m.Count(replace(found.what, filters=rest), kinds[0])
+
+
+def alike_with_this(found: m.Selector) -> m.Selector:
+    """ "Each card with the same name": as this card; of several chosen ones, as this one or each other?"""
+    bare = [each for each in found.filters if isinstance(each, m.SameAs) and each.what.startswith(BARE)]
+    single = getattr(found.quantity, "n", 1) == 1 and not isinstance(found.quantity, m.AnyNumber)
+    if bare and not single and m.OtherThan(m.This()) not in found.filters:
+        raise Unsound("the same as which card? Say “as this card”, or “as each other”")
+    filters = (replace(e, what=e.what.removeprefix(BARE)) if e in bare else e for e in found.filters)
+    return replace(found, filters=tuple(filters)) if bare else found
 
 
 def said_of_playing(ability: m.Ability) -> m.Ability:

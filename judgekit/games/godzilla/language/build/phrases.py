@@ -57,6 +57,8 @@ def had_in_area(who: m.Who, where: Where) -> Where:
     return Where(where.areas, who)
 
 
+BARE = "bare "  # "with the same name", where nothing says as which card
+
 # Descriptions, counts and conditions
 
 
@@ -321,7 +323,7 @@ actions(
     of_both=lambda: Where((), "each"),
     had_in_play=lambda who: (Where((), who), m.State("in play")),
     had_by=lambda who: Where((), who),
-    same_as_this=lambda what: m.SameAs(what, m.This()),
+    same_as_this=lambda what: m.SameAs(f"{BARE}{what}", m.This()),
     all_outstanding_among=lambda noun, which, stat, among: replace(
         outstanding_among(noun.removesuffix("s"), which, stat, among), quantity=m.Every()
     ),
