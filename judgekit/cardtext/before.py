@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import Ability, Compare, Count, Node, Selector
+from judgekit.cardtext.model import Ability, Compare, Count, Look, Node, Reveal, Selector, Some
 
 AS_BEFORE = "as before"  # the type of cards that only the sentence before names
 
@@ -29,6 +29,8 @@ class _Last:
             return node
         if isinstance(node, Compare) and isinstance(node.left, Count):
             return self.counted(node, node.left.what)
+        if isinstance(node, Look | Reveal) and isinstance(node.what, Selector) and node.what.end is None:
+            self.what = replace(node.what, quantity=Some())  # "look at their hand. If they have 2 or more, …"
         return replace(node, **{name: self.filled(getattr(node, name)) for name in node.__struct_fields__})
 
     def counted(self, node: Compare, what: Selector) -> Compare:

@@ -18,12 +18,15 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.before import is_as_before
 from judgekit.cardtext.build.registry import (
     THEM,
+    AsLong,
     AttackedBy,
     DealtBy,
+    DoneAmong,
     EitherCard,
     Just,
     OwnNumber,
     Pronoun,
+    ThatNumber,
     pronoun,
 )
 from judgekit.cardtext.build.steps import LetterIs
@@ -57,6 +60,11 @@ class Scope:
         self.asked_of_group: tuple[Mention, bool] | None = None  # "if there is a red card among them", and
         # whether that speaks of no other cards
         self.alike: dict[str, m.Selector | m.Role] = {}  # what the other case changes, by the number
+        said = [each for each in m.walk(ability) if isinstance(each, Pronoun)]
+        self.names_driven = any(each.deed == "driven" for each in said)  # "a card driven this way"
+        self.replaced: m.Event | None = None  # what is done now is done in its place
+        self.telling: m.Event | None = None  # the event that is being settled
+        self.has_number = False  # a number was chosen
         self.unread = False  # words that are not read have passed: what they speak of is not known
 
     # Walking: parts in the order of the text
@@ -71,6 +79,8 @@ class Scope:
             return tuple(self.settle(each) for each in node)
         if isinstance(node, Pronoun):
             return self.meant(node, own=self.here)
+        if isinstance(node, ThatNumber):
+            return m.ChosenNumber() if self.has_number else m.ThatMany()
         if isinstance(node, m.Ability) or not isinstance(node, m.Node):
             return node
         self.unread = self.unread or isinstance(node, m.Unread)
@@ -99,6 +109,11 @@ class Scope:
         return [each for each in self.spoken_of if each.chosen and "ability" in each.types]
 
     def settle_node(self, node: m.Node) -> Any:
+        if isinstance(node, m.Drive) and node.what is None and self.names_driven:
+            top = m.Selector(m.Exactly(node.n), "their" if node.who == "each" else node.who, ("deck",), "top")
+            node = m.Drive(1, top, node.who)
+        if isinstance(node, m.Count) and is_all_done(node.what):
+            raise Unsound("said in another way")  # so many as were done this way
         if isinstance(node, m.Among) and node.what == THEM:
             node = m.Among(pronoun("group"))
         if isinstance(node, m.Selector):
@@ -118,6 +133,9 @@ class Scope:
         if isinstance(node, m.If):
             node = msgspec.structs.replace(node, then=tuple(map(self.of_earlier, node.then)))
         for name in in_order_of_the_text(node):
+            if name == "to" and getattr(node, name) == Pronoun("itself"):
+                changes[name] = bound_to(changes["source"])
+                continue
             if name == "otherwise" and getattr(node, name):
                 changes[name] = self.otherwise(node, changes.get("then", ()), before)
                 continue
@@ -127,11 +145,14 @@ class Scope:
                 self.asked_of_group = self.found_in_group(node.conditions, changes["conditions"])
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
+                self.replaced = self.events[-1] if isinstance(node, m.Instead) else None
             outer, asked = self.of_this, self.asked
             self.of_this = outer or (name == "conditions" and is_of_this(getattr(node, name)))
             if name == "then" and isinstance(node, m.If):
                 self.asked = (*asked, *said_of_this(changes["conditions"]))
+            told, self.telling = self.telling, node.event if entered and name == "event" else self.telling  # type: ignore[attr-defined]
             changes[name] = self.field(node, name)
+            self.telling = told
             self.of_this, self.asked, self.asked_of_group = outer, asked, outer_group
         if entered:
             self.events.pop()
@@ -232,6 +253,7 @@ class Scope:
 
     def follow(self, node: m.Node) -> None:
         """Whether the cards of an instruction are still there to have something done to them."""
+        self.has_number = self.has_number or (isinstance(node, m.Pick) and node.what == "number")
         for each in self.noted(getattr(node, "what", None)):
             each.deeds |= deeds_of(node, each.what)
         away = isinstance(node, m.Discard | m.Destroy)
@@ -278,6 +300,8 @@ class Scope:
             return self.as_in_the_other_case(said, self.alike[node.stat])
         if said == Pronoun("it") and isinstance(node, SUFFERED) and name in ("what", "to"):
             sides = self.two_sides()
+            if sides and isinstance(node, m.DealDamage) and self.events[-1] is self.replaced:
+                return list(sides.values())[0 if is_passive(self.events[-1]) else 1]
             if sides and not self.among_mentions(said, there=isinstance(node, DONE_TO), own=self.here):
                 return sides[self.which_of(said, list(sides))]
         if isinstance(said, Pronoun) and isinstance(node, DONE_TO) and name in ("what", "to"):
@@ -466,6 +490,11 @@ class Scope:
         the clause that it stands in: nothing there is meant."""
         if self.unread:
             raise Unsound(f"“{pronoun.word}” may speak of something in the words that are not read")
+        if pronoun.word == "this of the event":
+            told = self.telling or (self.events[-1] if self.events else None)
+            if told is None or m.This() not in subjects(told):
+                raise Unsound("higher or lower than what?")
+            return m.This()  # "attacked by a unit with a higher level": than its own
         if pronoun.word == "moved":  # what the same instruction moves
             return self.taken(self.spoken_of[-1]) if self.spoken_of else self.from_event(Pronoun("it"))
         if pronoun.deed:
@@ -728,6 +757,16 @@ class Scope:
         return m.Object() if bool(place) != is_passive(self.events[-1]) else m.Subject()
 
 
+def bound_to(what: m.Target) -> m.Target:
+    """What was taken, if it is described; or else the same card."""
+    return m.Bound(what.bind) if isinstance(what, m.Selector) else what
+
+
+def is_all_done(what: m.Selector) -> bool:
+    """ "Each card removed this way": whatever was removed, not a sort of it."""
+    return not what.types and len(what.filters) == 1 and isinstance(what.filters[0], DoneAmong)
+
+
 def is_called(pronoun: Pronoun, what: object) -> bool:
     """Whether the card was described by the word that points at it now."""
     filters = what.filters if isinstance(what, m.Selector) else ()
@@ -818,7 +857,9 @@ def said_of_this(conditions: tuple[Any, ...]) -> Iterator[Any]:
 def theirs(verbs: tuple[Any, ...], who: str) -> tuple[Any, ...]:
     """What the owner of a card may do, the same player does."""
     return tuple(
-        msgspec.structs.replace(each, who="their") if getattr(each, "who", "") == who else each
+        msgspec.structs.replace(each, who="their")
+        if getattr(each, "who", "") in (who, "that player")
+        else each
         for each in verbs
     )
 
@@ -948,6 +989,10 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         node = msgspec.structs.replace(node, source=None)  # "it" was this card, which needs no saying
     if isinstance(node, Just):
         return m.Exactly(node.n)
+    if isinstance(node, DoneAmong):
+        node = m.Among(node.what)
+    if isinstance(node, AsLong):
+        return None  # nothing before it lasted for a time
     if isinstance(node, AttackedBy | DealtBy):
         node = (m.Attacks if isinstance(node, AttackedBy) else m.Damages)(*astuple(node))
     if isinstance(node, Counted):

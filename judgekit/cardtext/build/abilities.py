@@ -334,6 +334,11 @@ actions(
     asked_in_turn=lambda whose: (m.DuringTurn(whose),),
     asked_in_phase=lambda whose, phase: (m.DuringPhase(phase, "any" if whose == "each" else whose),),
     asked_in_any_phase=lambda phase: (m.DuringPhase(phase),),
+    asked_outside_turn=lambda whose: (m.NotSo(m.DuringTurn(whose)),),
+    asked_outside_phase=lambda whose, phase: (
+        m.NotSo(m.DuringPhase(phase, "any" if whose == "each" else whose)),
+    ),
+    asked_outside_any_phase=lambda phase: (m.NotSo(m.DuringPhase(phase)),),
     asked_while=lambda conditions: conditions,
     automatic_at=lambda moment, verbs: m.Ability("automatic", trigger=moment, body=verbs),
     in_phase_of=lambda whose, phase: m.DuringPhase(phase, whose),

@@ -220,7 +220,10 @@ def matching(what: m.Target, found: Any) -> m.Condition:
         return so_many(what, Head((), ()), parts)
     if len(parts) == 1 and isinstance(parts[0], m.Stat) and is_one(what):
         return m.Compare(value_of_stat(parts[0].stat, what), parts[0].compare, parts[0].amount)
-    return m.Matches(what, selector(m.Some(), "", Head((), ()), parts))
+    like = selector(m.Some(), "", Head((), ()), parts)
+    if like.chooser:
+        raise Unsound("a condition chooses nothing")
+    return m.Matches(what, like)
 
 
 def is_there(what: m.Target, parts: tuple[Any, ...]) -> bool:

@@ -142,6 +142,18 @@ class DealtBy(m.Damages, frozen=True):
     """ "is dealt damage by …": told of the card that is hit."""
 
 
+class DoneAmong(m.Among, frozen=True):
+    """ "put there this way": one of the cards that the text has put there."""
+
+
+class AsLong(m.Until, frozen=True):
+    """ "It also gains …": for as long as what the sentence before gave it."""
+
+
+class ThatNumber(m.ThatMany, frozen=True):
+    """ "that number": the one that was chosen, if one was."""
+
+
 class Several(NamedTuple):
     """A quantity that only a condition can have ("2 or less", "no")."""
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import counted_on, is_as_before
-from judgekit.cardtext.build.registry import THEM, Pronoun, Steps, action, actions
+from judgekit.cardtext.build.registry import THEM, AsLong, Pronoun, Steps, action, actions
 from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Owned, Verbs, clause_adverb, flat, offered, told
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
@@ -125,6 +125,9 @@ def hung(sentences: list[Steps]) -> Verbs:
             found[begun:] = [in_place_of_all(tuple(found[begun:]), sentence.verbs[0])]
             continue
         begun = begun if sentence.link else len(found)
+        if not sentence.link and found and says_also(sentence.verbs):
+            found[-1:] = with_also(found[-1], sentence.verbs)
+            continue
         if not sentence.link or (sentence.link == "then" and not (found and is_after(found[-1]))):
             found.extend(sentence.verbs)
         elif all(isinstance(each, LetterIs) for each in found):
@@ -138,6 +141,34 @@ def hung(sentences: list[Steps]) -> Verbs:
         else:
             found[-1:] = linked(found[-1], sentence)
     return tuple(found)
+
+
+def says_also(verbs: Verbs) -> bool:
+    return any(isinstance(each, AsLong) for each in m.walk(verbs))
+
+
+def with_also(last: m.Verb, verbs: Verbs) -> Verbs:
+    """ "If you do, it gains +1 ATK until end of turn. It also gains …": then, and for the same time."""
+    if isinstance(last, m.Delayed | m.Instead) and last.do:
+        return (replace(last, do=(*last.do[:-1], *with_also(last.do[-1], verbs))),)
+    if isinstance(last, m.May) and last.then and gives_time(last.then[-1]):
+        return (replace(last, then=(*last.then[:-1], *with_also(last.then[-1], verbs))),)
+    spans = [each for each in m.walk(last) if isinstance(each, m.Duration) and not isinstance(each, AsLong)]
+    return (last, *(for_time(each, spans[-1] if spans else None) for each in verbs))
+
+
+def gives_time(verb: m.Verb) -> bool:
+    return isinstance(verb, m.Delayed | m.Instead) or getattr(verb, "duration", None) is not None
+
+
+def for_time(node: Any, duration: m.Duration | None) -> Any:
+    if isinstance(node, tuple):
+        return tuple(for_time(each, duration) for each in node)
+    if isinstance(node, AsLong):
+        return duration
+    if not isinstance(node, m.Node):
+        return node
+    return replace(node, **{name: for_time(getattr(node, name), duration) for name in node.__struct_fields__})
 
 
 def is_of_another_kind(last: m.Verb, other: m.Verb) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -246,9 +247,9 @@ LASTS = (m.Modify, m.Gain, m.Lose, m.Prohibit, m.NegateAbilities)
 
 
 @action
-def if_step_after(*parts: Any) -> Verbs:
-    verbs = told(parts[:-1])
-    conditions = of_what_was_said(verbs[-1], parts[-1])
+def if_step_after(parts: tuple[Any, ...], asked: tuple[m.Condition, ...]) -> Verbs:
+    verbs = told(parts)
+    conditions = of_what_was_said(verbs[-1], asked)
     if any(isinstance(each, m.Prohibit) and each.only for each in verbs):
         return (m.If(opposite(conditions), tuple(not_otherwise(each) for each in verbs)),)
     return (asked_then(conditions, verbs),)
@@ -280,9 +281,14 @@ def not_otherwise(verb: m.Verb) -> m.Verb:
 
 
 @action
-def unless_step_after(*parts: Any) -> Verbs:
-    verbs = told(parts[:-1])
-    return (asked_then(opposite(of_what_was_said(verbs[-1], parts[-1])), verbs),)
+def unless_step_after(parts: tuple[Any, ...], asked: tuple[m.Condition, ...]) -> Verbs:
+    verbs = told(parts)
+    return (asked_then(opposite(of_what_was_said(verbs[-1], asked)), verbs),)
+
+
+def after_the_rest(asked: Callable[..., Verbs]) -> Callable[..., Verbs]:
+    """ "Draw 2 cards, then destroy this card if …": only what is done then is asked about."""
+    return lambda first, last, conditions: (*told(first), *asked(last, conditions))
 
 
 @action
@@ -453,6 +459,8 @@ actions(
     unless_step=lambda conditions, verbs: m.If(opposite(conditions), verbs),
     may_to_step=lambda who, verbs, then: m.May(offered(who, verbs), offered(who, then), who=who),
     pay_steps=flat,
+    if_last_after=after_the_rest(if_step_after),
+    unless_last_after=after_the_rest(unless_step_after),
     while_step_after=lambda *parts: (Throughout(parts[-1], told(parts[:-1])),),
     delayed_step=m.Delayed,
     delayed_event_step=lambda event, verbs: m.Delayed(present(event), verbs),

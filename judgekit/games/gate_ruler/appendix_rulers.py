@@ -39,6 +39,7 @@ class Ruler:
     channels: bool = False  # Resource Channeling
     size: int = 50
     prepared: int | None = None  # resource cards brought along; the book's rulers that drive have none
+    laid_exhausted: int = 0  # of those that come exhausted
     laid_out: int | None = None  # resource cards put into the resource zone at set-up; else all of them
     cap: int | None = None
     first_hand: int = 2
@@ -77,11 +78,12 @@ FIELDS = {
     "deck size": "size", "maximum factions": "factions", "maximum copies of a card": "copies",
     "legendary card cap": "legendary", "deck level cap": "levels", "cnt cap": "counters",
     "prepared": "prepared", "set-up resources": "laid_out", "set-up draws": "first_hand",
+    "set-up exhausted": "laid_exhausted",
     "readies": "readies", "draws": "draws", "drives": "drives",
 }  # fmt: skip
 UNPRINTED = {
     "factions": None, "copies": MANY, "legendary": MANY, "levels": None, "counters": MANY, "prepared": 0,
-    "laid_out": 0, "first_hand": 0, "readies": 0, "draws": 0, "drives": 0,
+    "laid_out": 0, "laid_exhausted": 0, "first_hand": 0, "readies": 0, "draws": 0, "drives": 0,
 }  # fmt: skip
 
 
@@ -116,6 +118,9 @@ def _set_up(table: Table, player: Player) -> None:
     assert ruler is not None
     for card in table.pile(f"{player}.prepared")[: ruler.laid_out]:
         table.put(card, f"{player}.resource")
+    for card in table.pile(f"{player}.prepared")[: ruler.laid_exhausted]:
+        table.put(card, f"{player}.resource")
+        table.mark(card, "exhausted", True)
     if ruler.first_hand:
         handling.draw(table, player, summoning.ruler_draw(table, player, ruler.first_hand, setting_up=True))
 

@@ -14,6 +14,7 @@ from judgekit.cardtext.build.registry import (
     Where,
     action,
     actions,
+    pronoun,
 )
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun
@@ -115,9 +116,11 @@ actions(
     the_same_of=OwnNumber,
     the_same_of_player=lambda whose: OwnNumber(m.Player(whose)),
     the_same_of_you=lambda: OwnNumber(m.Player("you")),
+    the_same_of_them=lambda: OwnNumber(m.Player("opponent")),
     stat_rank=lambda bound: stat_is("rank", bound),
     stat_most=lambda amount, stat: m.Stat(stat, "at most", amount),
     stat_least=lambda amount, stat: m.Stat(stat, "at least", amount),
+    stat_than_it=lambda way, stat: m.Stat(stat, way, m.ValueOf(stat, pronoun("this of the event"))),
     stat_than=lambda way, stat, other_card: m.Stat(stat, way, m.ValueOf(stat, other_card)),
     bound_stat=lambda bound, stat: stat_is(stat, bound),
     bound_equal=lambda amount: Compared("equal", amount),

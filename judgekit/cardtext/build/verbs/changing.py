@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, THEM, Change, Head, Per, action, actions, constants
+from judgekit.cardtext.build.registry import IT, THEM, AsLong, Change, Head, Per, action, actions, constants
 from judgekit.cardtext.build.targets import Counted, Lone, count_of
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import put_for_it, there_is_one
@@ -95,6 +95,11 @@ def get(what: m.Target, gains: tuple[Any, ...]) -> Any:
 
 
 @action
+def get_also(what: m.Target, gains: tuple[Any, ...]) -> Any:
+    return gaining(standing(what), gains, None, AsLong("also"))
+
+
+@action
 def get_for(what: m.Target, gains: tuple[Any, ...], duration: m.Duration) -> Any:
     return gaining(standing(what), gains, None, duration)
 
@@ -123,6 +128,14 @@ def increased(whose: WhoseStat, amount: m.Amount, per: Per | None, duration: m.D
 @action
 def reduced(whose: WhoseStat, amount: m.Amount, per: Per | None, duration: m.Duration | None) -> Any:
     return changing(whose, "minus", times(amount, per) if per else amount, duration)
+
+
+@action
+def become_the_same(whose: WhoseStat, other: WhoseStat, duration: m.Duration | None) -> Any:
+    """ "Its ATK and HP become equal to that unit's ATK and HP": the same numbers on both sides."""
+    if whose.stats != other.stats or len(whose.stats) < 2:
+        raise Unsound("said in another way")
+    return become_that_of(whose, other.what, duration)
 
 
 @action

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import action, actions
-from judgekit.cardtext.build.verbs.allowing import can, cannot
+from judgekit.cardtext.build.verbs.allowing import can, cannot, must
 from judgekit.cardtext.build.verbs.changing import also_treated, get, get_for, get_per, lose, of_one_choice
 
 Said = Callable[[m.Target], Any]
@@ -29,6 +29,8 @@ actions(
     said_get_per=lambda gains, per: lambda what: get_per(what, gains, per),
     said_cannot=lambda found: lambda what: cannot(what, found),
     said_cannot_for=lambda found, duration: lambda what: cannot(what, found, duration),
+    said_must=lambda found: lambda what: must(what, found),
+    said_must_for=lambda found, duration: lambda what: must(what, found, duration),
     said_can=lambda found: lambda what: can(what, found),
     said_can_for=lambda found, duration: lambda what: can(what, found, duration),
     said_lose=lambda losses: lambda what: lose(what, losses),

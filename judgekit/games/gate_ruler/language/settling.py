@@ -16,6 +16,8 @@ def settled(ability: m.Ability) -> m.Ability:
     if "event" in ability.labels and any(_is_about_its_playing(each) for each in ability.body):
         raise Unsound("what a card says of its own playing stands in a line of its own")
     found: m.Ability = _exhausted_from_the_start(_in(ability))
+    if "event" in ability.labels:
+        found = replace(found, body=_printed_damage_first(found.body))
     if any(isinstance(each, m.Clash) for each in found.body):
         found = replace(found, body=_left_of(found.body, _chosen_by_side(found)))
     trigger = found.trigger
@@ -32,6 +34,18 @@ def settled(ability: m.Ability) -> m.Ability:
     ):
         return replace(found, body=_of_the_attack(found.body))
     return found
+
+
+def _printed_damage_first(verbs: tuple[m.Verb, ...]) -> tuple[m.Verb, ...]:
+    """14-13f: more base damage changes what is printed, so it counts for the damage that the text deals."""
+    adds = [each for each in verbs if _adds_to_printed(each)]
+    return (*adds, *(each for each in verbs if each not in adds))
+
+
+def _adds_to_printed(verb: m.Verb) -> bool:
+    if isinstance(verb, m.If):
+        return bool(verb.then) and not verb.otherwise and all(map(_adds_to_printed, verb.then))
+    return isinstance(verb, m.Modify) and verb.stat == "base damage" and verb.what == m.This()
 
 
 def _left_of(node: Any, fought: dict[str, m.Bound]) -> Any:
@@ -134,7 +148,7 @@ def _in_this_attack(node: Any) -> Any:
 
 def is_done_this_way(node: m.Node) -> bool:
     """What was done this way is counted: ThatMany."""
-    return isinstance(node, m.Did) and node.period == "effect"
+    return isinstance(node, m.Did | m.Happened) and node.period == "effect"
 
 
 def _of_the_attack(node: Any) -> Any:
@@ -171,6 +185,10 @@ def _in(node: Any) -> Any:
         if node.what.areas not in ((), ("hand",)):
             raise Unsound("cards are discarded from hand")
         return replace(node, what=m.This())
+    if isinstance(node, m.Gain) and isinstance(node.gains, m.Is) and node.gains.what == "property":
+        return replace(node, **{**parts, "gains": replace(node.gains, what="attribute")})  # 14-7c-1
+    if isinstance(node, m.ChangeNumber) and node.whose == "you" and node.duration == m.Until("turn"):
+        return replace(node, duration=None)  # 4-3a-1a: the next turn of its player sets the cap anew
     if isinstance(node, m.Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):
         return m.Heal(parts["what"])  # 3-6g: current damage is no property of the unit
     return replace(node, **parts)
@@ -193,6 +211,6 @@ def _is_taken(event: m.Damages, verb: m.DealDamage) -> bool:
     """Whom it would be dealt to; "it" is that card, unless the event is told of the card that deals it."""
     if verb.source is not None or verb.divided:
         return False
-    if isinstance(verb.to, m.Subject):
-        return event.what is None
+    if isinstance(verb.to, m.Subject | m.Object):
+        return (event.what is None) == isinstance(verb.to, m.Subject)
     return isinstance(verb.to, m.Player | m.This) and event.to in (verb.to, None)

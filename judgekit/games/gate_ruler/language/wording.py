@@ -53,13 +53,15 @@ def timing(words: Words, ability: Ability) -> str:
 
 
 LEADS = {
-    "set-up resources": "Setup: ", "set-up draws": "Setup: ", "readies": "Start of Turn: ",
+    "set-up resources": "Setup: ", "set-up draws": "Setup: ", "set-up exhausted": "Setup: ",
+    "readies": "Start of Turn: ",
     "draws": "Start of Turn: ", "drives": "Start of Turn: ", "summon cap": "Start of Turn: ",
 }  # fmt: skip
 FRAMED = {
     "prepared": "Prepare {} resource cards in addition to your deck.",
     "hand": "You have no hand zone.",
     "set-up resources": "Put {} resource cards into your resource zone ready.",
+    "set-up exhausted": "Put {} resource cards into your resource zone exhausted.",
     "set-up draws": "Draw {} cards.",
     "readies": "Ready {} resources you control.",
     "draws": "Draw {} cards.",

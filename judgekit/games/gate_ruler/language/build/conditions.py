@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
+from judgekit.cardtext.build.conditions import existing
 from judgekit.cardtext.build.registry import AnyQuantity, Compared, Head, action, actions
 from judgekit.cardtext.build.targets import comparison, selector
 from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.errors import Unsound
-from judgekit.games.gate_ruler.language.build.descriptions import charges_of
+from judgekit.games.gate_ruler.language.build.descriptions import charges_of, gr_done_tail
 
 
 @action
 def damage_is(who: m.Who, bound: Compared) -> m.Condition:
     found = m.Count(m.Selector(m.Some(), who, ("damage zone",)))
     return m.Compare(found, bound.compare, bound.amount)
+
+
+@action
+def gr_any_done(what: m.Selector, word: str) -> m.Condition:
+    """ "If a unit card is driven this way": such a card is among those."""
+    if not isinstance(what, m.Selector) or not (what.types or what.filters):
+        raise Unsound("said in another way")
+    return existing(replace(what, filters=(*what.filters, gr_done_tail(word))))
 
 
 @action

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, THEM, Per, action, actions
+from judgekit.cardtext.build.registry import IT, THEM, Per, action, actions, pronoun
 from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets.references import union
 from judgekit.cardtext.build.verbs import own, taken
@@ -47,6 +47,11 @@ actions(
     deal_equal=lambda to, n: m.DealDamage(n, taken(to)),
     deal_player_equal=lambda who, n: m.DealDamage(n, m.Player(who)),
     source_deals_equal=lambda source, to, n: gr_source_deals(source, n, to),
+    gr_deals_itself=lambda source, n: m.DealDamage(
+        own(source, n),
+        m.This() if source == m.This() else pronoun("itself"),
+        None if source == m.This() else taken(source),
+    ),
     deal_each_other=lambda stat: m.Clash(THEM, stat),
     deal_divided=lambda n, to: m.DealDamage(n, taken(to), divided=True),
     gr_source_divides=lambda source, n, to: m.DealDamage(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Head, Per, Where, action, actions, pronoun
+from judgekit.cardtext.build.registry import DoneAmong, Head, Per, Pronoun, Where, action, actions, pronoun
 from judgekit.cardtext.build.targets import comparison, selector
 from judgekit.cardtext.build.targets.nouns import head
 from judgekit.cardtext.errors import Unsound
@@ -23,6 +23,24 @@ def head_properties(*parts: Any) -> Head:
     """ "Your Dragons": cards in play with that property (2-1b-1); without a number, all of them (3-2i)."""
     *adjectives, words = parts
     return Head((), (*adjectives, by_property(words)))
+
+
+@action
+def gr_done_tail(word: str) -> m.Among:
+    """ "A unit card put there this way": one of those that the text has put there."""
+    if word == "revealed":
+        raise Unsound("said in another way")
+    return DoneAmong(cast(m.Target, Pronoun("that", "card", deed=word)))
+
+
+@action
+def gr_head_removed(*parts: Any) -> Head:
+    """ "Your removed cards": those that lie removed from the game."""
+    found = head(*parts)
+    if found.lone:
+        raise Unsound("said in another way")  # "the removed card" was removed just now
+    placed: Any = (*found.filters, Where(("removal zone",), ""))
+    return found._replace(filters=placed)
 
 
 @action
@@ -68,6 +86,7 @@ actions(
     other_than_property=lambda values: m.Not(by_property(values)),
     charge_of=lambda what: m.Attached("charge", what),
     charge_of_some=lambda what, rest: m.Attached("charge", selector(m.Some(), "", what, rest)),
+    gr_with_any_charges=lambda: m.Stat("charges", "at least", 1),
     with_charges=lambda quantity: m.Stat("charges", *comparison(quantity)),
     gr_amount=lambda found: found,
     gr_damage_of=lambda who: m.Count(m.Selector(m.Some(), who, ("damage zone",))),

@@ -7,7 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, THEM, Pronoun, action, actions, pronoun
+from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, action, actions, pronoun
 from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import standing, taken
@@ -31,6 +31,10 @@ def gr_not_attacked_by(what: m.Target, by: m.Target, duration: m.Duration | None
     if not isinstance(found, m.Selector) or not isinstance(what, m.This | m.Selector):
         raise Unsound("say which units cannot attack it")
     return m.Prohibit(replace(found, quantity=m.Every()), m.Act("attack", described(what)), duration)
+
+
+def gr_not_attacked(what: m.Target, duration: m.Duration | None = None) -> m.Verb:
+    return m.Prohibit(standing(what), m.Act("be attacked"), duration)
 
 
 @action
@@ -160,6 +164,10 @@ actions(
     ),
     gr_never_readied_at_all=lambda what: gr_never_readied(what, "any"),
     gr_just_two=lambda: 2,
+    gr_becomes_also=lambda what, *words: tuple(
+        replace(each, duration=AsLong("also")) for each in gr_also(what, *words)
+    ),
+    gr_not_attacked=gr_not_attacked,
     # 8-2a: not one attack more in a turn.
     gr_attacks_at_most=lambda who, n, duration=None: m.Prohibit(
         m.Player(who), m.Act("attack"), duration, times=n

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Tensed, action, actions, events
+from judgekit.cardtext.build.registry import Head, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.errors import Unsound
 
@@ -68,6 +68,22 @@ def sets_now(who: m.Who, what: m.Target) -> Tensed:
     return Tensed("now", m.Moved(described(what), to=("set zone",), cause=cause))
 
 
+def nth_summoned(who: m.Who, whose: m.Who, n: int, what: Head, how: str) -> m.Event:
+    """ "You normal summon your third unit in a turn": the third time that you do."""
+    if whose not in (who, "their"):
+        raise Unsound("whose unit?")
+    unit = m.Selector(m.Some(), types=what.types, filters=what.filters)
+    return m.Nth(m.Summoned(unit, how, who), n)
+
+
+@action
+def gr_enters_charged(what: m.Target, tense: str, charged: m.Filter) -> Tensed:
+    """16-9: a unit comes with what was put under it as it came."""
+    if not isinstance(what, m.Selector):
+        raise Unsound("which unit?")
+    return Tensed(tense, m.Moved(replace(what, filters=(*what.filters, charged)), to=("play",)))
+
+
 @action
 def puts_now(who: m.Who, what: m.Target, to: Any) -> Tensed:
     """14-15f: by a cost or an effect of that player."""
@@ -100,6 +116,9 @@ events(
     summoned_special_from=lambda what, whose, area: m.Summoned(what, "special", areas=(area,)),
     accomplishes=m.Performs,
     is_driven=lambda what: m.Performs("any", "drive", what),
+    gr_driven_by=lambda what, who: m.Performs(who, "drive", what),
+    gr_nth_summoned=lambda who, whose, n, what: nth_summoned(who, whose, n, what, "normal"),
+    gr_nth_summoned_any=lambda who, whose, n, what: nth_summoned(who, whose, n, what, ""),
     drives=lambda who: m.Performs(who, "drive"),
     drives_card=lambda who, what: m.Performs(who, "drive", described(what)),
     heals=lambda who: m.Performs(who, "heal"),

@@ -166,5 +166,6 @@ actions(
     enhance=lambda what: m.Ability("keyword", keyword=m.Keyword("enhance", materials=(described(what),))),
     dr=lambda n: m.Ability("keyword", keyword=m.Keyword("dr", n)),
     pay_resources=lambda n: (m.Pay("resources", n),),
+    gr_pay_that_many=lambda: (m.Pay("resources", m.ThatMany()),),
     pay_level=lambda: (m.Pay("resources", m.ValueOf("level", m.This())),),
 )

@@ -26,6 +26,7 @@ actions(
     gr_zone_count=lambda zone, n: (f"{zone}s", n),
     gr_no_hand=lambda: ("hand", 0),
     gr_laid_out=lambda n: ("set-up resources", n),
+    gr_laid_out_exhausted=lambda n: ("set-up exhausted", n),
     gr_first_hand=lambda n: ("set-up draws", n),
     gr_readies=lambda n: ("readies", n),
     gr_draws=lambda n: ("draws", n),

@@ -109,6 +109,7 @@ def next_time_during(during: During, event: Tensed, verbs: Verbs) -> m.Verb:
 
 
 actions(
+    gr_while_charged=gr_while_so,
     only_if=lambda conditions: Steps((m.If(conditions, ()),), "only if"),
     # What is still to come this turn is waited for.
     if_it_happens=lambda event, verbs: Steps((m.Delayed(present(event), verbs, m.Until("turn"), next=True),)),
