@@ -209,7 +209,7 @@ def clause_where(said: Any, letter: str, amount: m.Amount) -> Any:
     meant: Any = LetterIs(letter, amount)
     if isinstance(said, Owned | Unowned):
         return said._replace(verbs=(*said.verbs, meant))
-    return (*said, meant)
+    return (*flat((said,)), meant)
 
 
 class LetterIs(m.Node, frozen=True):
