@@ -57,6 +57,10 @@ class Doubt(msgspec.Struct, frozen=True):
     default: str  # one of the keys
     why: str = ""
 
+    def told(self, choice: str) -> str:
+        """A reading in a sentence. An old case can have chosen one that the book no longer offers."""
+        return self.choices.get(choice, f"{choice}, which is no longer offered")
+
 
 class Book(msgspec.Struct, frozen=True, dict=True):
     game: str  # "godzilla"

@@ -240,7 +240,7 @@ def assumed_in(ruling: Ruling, script: Script) -> str:
     given = script.position.readings if script.position is not None else {}
     rows = [row for row in book.doubts if row.id in ruling.readings]
     return " ".join(
-        f"Open question {row.id}: {row.doubt} Assumed: {row.choices[given.get(row.id, row.default)]}"
+        f"Open question {row.id}: {row.doubt} Assumed: {row.told(given.get(row.id, row.default))}"
         for row in rows
     )
 

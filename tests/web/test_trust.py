@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from judgekit.cases.play import pinned
 from judgekit.cases.play.case import Archive
 from judgekit.cases.store.passes import Passes
 from judgekit.cli import main
@@ -101,3 +102,14 @@ def test_no_command_takes_a_token_from_its_words() -> None:
     assert "--token-file" in told
     assert not re.search(r"--token(?!-file)", told)
     assert CliRunner().invoke(main, ["serve", "--token", TOKEN]).exit_code == 2
+
+
+def test_a_case_that_chose_a_reading_which_is_no_longer_offered_is_shown(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pinned, "check_readings", lambda book, readings: None)  # on that day it was one
+    with Archive(visitor.app.extensions["judgekit"].database) as archive:
+        archive.create("position", POSITION, readings={"A-01": "by-the-moon"}).sit().run(3)
+    [read] = [one for one in visitor.json("/cases/1/main/2")["trust"]["readings"] if one["doubt"] == "A-01"]
+    assert read["told"] == "by-the-moon, which is no longer offered"
+    assert visitor.get("/cases/1/main/2/sheet").status_code == 200

@@ -75,6 +75,8 @@ def _check_card(page: Page, game: Game) -> None:
         _check_area(page, "in", game)
     if "across" in page.data:
         _check_across(page, game)
+    for key in ("under", "keyword", "owner"):
+        page.text(key)
     if "property" in page.data:
         known = [spec.name for spec in game.properties]
         if folded(page.text("property")) not in map(folded, known):

@@ -340,7 +340,7 @@ def _readings(scene: Scene) -> Iterator[Reading]:
         mattered = doubt.id in scene.course.readings
         if mattered or choice != doubt.default:
             yield Reading(
-                doubt.id, choice, doubt.choices[choice], mattered, choice == doubt.default,
+                doubt.id, choice, doubt.told(choice), mattered, choice == doubt.default,
                 tuple(doubt.choices.items()), doubt.doubt,
             )  # fmt: skip
 
