@@ -503,11 +503,14 @@ class Bounded(Event, frozen=True):
     stoppers: str = ""
     afterwards: str = ""
     spared: tuple[str, ...] = ()
+    on: int = 0  # choices of one round more, up to that of the player who leaves it
 
     def onto(self, state: State) -> State:
         trail = state.trail
         made = trail.visits[len(trail.visits) - self.choices :]
-        loop = Loop(self.clause, made, self.times * len(made), self.stoppers, self.afterwards, self.spared)
+        left = self.times * len(made) + self.on
+        turned = (*made[self.on :], *made[: self.on])  # so that the last choice by rote is the last one
+        loop = Loop(self.clause, turned, left, self.stoppers, self.afterwards, self.spared)
         now = replace(trail, since=len(trail.visits), settling=False, loops=(*trail.loops, loop))
         return replace(state, answers=(), quiet=0, landmark="", trail=now)
 

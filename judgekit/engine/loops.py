@@ -273,6 +273,11 @@ class Recurrence:
         growing = ", ".join([*grown, *more]) or "nothing"
         return f"a round: {', '.join(chosen) or 'nothing is chosen'}; grows: {growing}"
 
+    def choices_before(self, leaving: Sequence[Player]) -> int:
+        """How many choices of a round come before one in which these players can leave it."""
+        free = [at for at, visit in enumerate(self.round) if visit.free and visit.player in leaving]
+        return free[0] if free else 0
+
     @property
     def changes_something(self) -> bool:
         return bool(self.more) or any(self.changes.values())

@@ -30,7 +30,7 @@ TABLE = {
             "MoveUntil Perform PreventDamage Retreat SetDamage Summon Swap Vanish"
         ),
         (
-            "Advances Attaches Battles ChangesZone Countered Defends Ends Flipped Intercepts Invades "
+            "Advances Battles ChangesZone Countered Defends Ends Flipped Intercepts Invades "
             "NumberChanges Retreats Summoned Targeted"
         ),
     ),

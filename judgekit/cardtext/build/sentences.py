@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import counted_on, is_as_before
 from judgekit.cardtext.build.registry import THEM, AsLong, Pronoun, Steps, action, actions
-from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Owned, Verbs, clause_adverb, flat, offered, told
+from judgekit.cardtext.build.steps import (
+    LetterIs,
+    OnlyIf,
+    Owned,
+    Verbs,
+    clause_adverb,
+    flat,
+    offered,
+    said_of,
+    told,
+)
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 
@@ -185,7 +195,7 @@ def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
     if not verbs or (points and any(takes_cards(each) for each in m.walk(verbs))):
         raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
     if all(getattr(each, "who", "") == "opponent" for each in verbs):
-        conditions, then = of_opponent(other.conditions), of_opponent(other.then)
+        conditions, then = said_of("opponent", other.conditions), said_of("opponent", other.then)
         other = replace(other, conditions=conditions, then=then)
     return replace(other, otherwise=verbs)
 
@@ -227,6 +237,8 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         if any(isinstance(each, m.May) for each in m.walk(last)):
             raise Unsound("who may do it and does not can do it: say “if you do not”")
         return (last, m.If((m.NotSo(m.Done(least=needed(last))),), sentence.verbs))
+    if sentence.link == "if a player does not":
+        return (last, *done_by_the_idle(last, sentence.verbs))
     if sentence.link == "if it is not":
         return (unlike(last, sentence.verbs),)
     if sentence.link == "if it is not, instead":
@@ -275,6 +287,35 @@ def needed(verb: m.Verb) -> int:
     return 0 if isinstance(quantity, m.UpTo | m.AtLeast) or wanted in (None, 1) else wanted
 
 
+@action
+def player_modes(who: m.Who, count: m.Quantity, *options: tuple[Any, ...]) -> Steps:
+    """Whoever chooses does what the options say of nobody else."""
+    if count != m.Exactly(1) or who in ("you", "each", "any"):
+        raise Unsound("said in another way")
+    return Steps((m.Either(tuple(chosen_by(who, each) for each in options), who),))
+
+
+@action
+def player_whether(who: m.Who, *options: tuple[Any, ...]) -> Steps:
+    """ "Your opponent chooses whether to KO it or let you draw 1 card"."""
+    return player_modes(who, m.Exactly(1), *options)
+
+
+@action
+def if_a_player_does_not(verbs: Verbs) -> Steps:
+    return Steps(verbs, "if a player does not")
+
+
+def done_by_the_idle(last: m.Verb, verbs: Verbs) -> Verbs:
+    """Of what each player was to take, nothing is that player's."""
+    if getattr(last, "who", "") != "each" or {getattr(each, "who", "") for each in verbs} != {"that player"}:
+        raise Unsound("say of each player what they do, and then what the one does who does not")
+    players: tuple[m.Who, ...] = ("you", "opponent")
+    nothing = [m.Selector(m.Some(), who, filters=(m.Among(THEM),)) for who in players]
+    asked = [m.Compare(m.Count(each), "equal", 0) for each in nothing]
+    return tuple(m.If((each,), said_of(who, verbs)) for who, each in zip(players, asked, strict=True))
+
+
 def said_again(verb: m.Verb, word: str, n: int) -> m.Verb:
     """The instruction with another number, if the word is the one that it was given in."""
     if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
@@ -321,19 +362,8 @@ def in_its_place(last: m.Verb, other: m.Verb) -> m.Verb:
         told_of(meant, other.conditions) if isinstance(meant, m.Selector | m.Role) else other.conditions
     )
     if "opponent" in (getattr(last, "who", ""), getattr(last, "whose", ""), getattr(meant, "whose", "")):
-        conditions, rather = of_opponent(conditions), of_opponent(rather)
+        conditions, rather = said_of("opponent", conditions), said_of("opponent", rather)
     return replace(other, conditions=conditions, then=(rather,), otherwise=(last,))
-
-
-def of_opponent(node: Any) -> Any:
-    """ "Your opponent discards 1 card. If they …, they discard 2 instead": the player named before."""
-    if isinstance(node, tuple):
-        return tuple(of_opponent(each) for each in node)
-    if isinstance(node, str):
-        return "opponent" if node in ("that player", "their") else node
-    if not isinstance(node, m.Node):
-        return node
-    return replace(node, **{name: of_opponent(getattr(node, name)) for name in node.__struct_fields__})
 
 
 def told_of(what: m.Target, node: Any) -> Any:
@@ -450,6 +480,7 @@ def do_linked(last: m.Verb, verbs: Verbs) -> Verbs:
 
 
 actions(
+    inline_option=lambda *parts: parts,
     mode_option=lambda *sentences: joined(sentences),
     modes=lambda count, *options: m.ChooseModes(count, options),
     one_or_both=lambda *options: m.ChooseModes(m.AtLeast(1), options),

@@ -108,7 +108,7 @@ def so_often(verb: m.Verb, per: Per) -> m.Verb:
     if isinstance(verb, m.Modify) and verb.how in ("plus", "minus"):
         counted = per._replace(amount=of_the_same(verb.what, per.amount))
         return replace(verb, amount=times(verb.amount, counted))
-    if isinstance(verb, m.Draw | m.DealDamage):
+    if isinstance(verb, m.Draw | m.DealDamage | m.CreateToken):
         return replace(verb, n=times(verb.n, per))
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo):
         many = replace(what.quantity, n=times(what.quantity.n, per))
@@ -184,7 +184,16 @@ def player_must(who: m.Who, verb: Any) -> Owned:
     return Owned(tuple(performed(who, each) for each in flat((verb,))), who)
 
 
+class EachOfUs(str):
+    """ "You and your opponent each place 1 card from your hands": "your" is said of both."""
+
+
+constants(each_of_us=EachOfUs("each"))
+
+
 def performed(who: m.Who, verb: m.Verb) -> m.Verb:
+    if isinstance(who, EachOfUs):
+        return performed("each", with_own(verb))
     if who == "any":
         raise Unsound("which player?")
     if isinstance(verb, m.EndNow) and not verb.skip:
@@ -202,6 +211,16 @@ def performed(who: m.Who, verb: m.Verb) -> m.Verb:
     if who == "you":
         raise Unsound("“you” is not said here")
     raise Unsound("this is not something a player does")
+
+
+def with_own(node: Any) -> Any:
+    """What is "yours" is each player's own."""
+    if isinstance(node, tuple):
+        return tuple(with_own(each) for each in node)
+    if not isinstance(node, m.Node):
+        return node
+    own = {name: with_own(getattr(node, name)) for name in node.__struct_fields__}
+    return replace(node, **(own | ({"whose": "their"} if own.get("whose") == "you" else {})))
 
 
 @action
@@ -227,7 +246,26 @@ class OnlyIf(m.Node, frozen=True):
 
 @action
 def steps(*parts: Any) -> Verbs:
-    return as_long_as_the_last(told(parts))
+    return as_long_as_the_last(as_long_as_the_negation(told(parts)))
+
+
+class WhileNegated(m.Node, frozen=True):
+    """ "For as long as its skills are negated this way", until the sentence is known."""
+
+
+constants(while_negated=WhileNegated())
+
+
+def as_long_as_the_negation(verbs: Verbs) -> Verbs:
+    found: list[m.Verb] = []
+    for verb in verbs:
+        if isinstance(getattr(verb, "duration", None), WhileNegated):
+            silent = [each.duration for each in found if isinstance(each, m.NegateAbilities)]
+            if not silent:
+                raise Unsound("nothing is negated before, in the same sentence")
+            verb = replace(verb, duration=silent[-1])
+        found.append(verb)
+    return tuple(found)
 
 
 def as_long_as_the_last(verbs: Verbs) -> Verbs:
@@ -266,11 +304,25 @@ def asked_then(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Verb:
 def of_what_was_said(last: m.Verb, asked: Any) -> Any:
     """ "Your opponent's monster retreats if it is in zone 6": what is asked behind is asked of the same."""
     what = getattr(last, "what", None)
+    done = last.do[-1] if isinstance(last, m.Delayed) else last
+    if getattr(done, "who", "") == "opponent":
+        asked = said_of("opponent", asked)
     if not isinstance(what, m.Selector) or not any(each == IT for each in m.walk(asked)):
         return asked
     if not isinstance(what.quantity, m.Every) or not there_is_one(what.whose, what.types, []):
         raise Unsound("choose first, then ask what the chosen card is")
     return put_for_it(asked, what)
+
+
+def said_of(who: m.Who, node: Any) -> Any:
+    """ "Your opponent discards 1 card. If they …, they discard 2 instead": the player named before."""
+    if isinstance(node, tuple):
+        return tuple(said_of(who, each) for each in node)
+    if isinstance(node, str):
+        return who if node in ("that player", "their") else node
+    if not isinstance(node, m.Node):
+        return node
+    return replace(node, **{name: said_of(who, getattr(node, name)) for name in node.__struct_fields__})
 
 
 def not_otherwise(verb: m.Verb) -> m.Verb:
@@ -340,7 +392,14 @@ def is_ones_own(verb: m.Verb) -> bool:
 def may_step(who: m.Who, verbs: Verbs) -> m.Verb:
     if any(isinstance(each, m.Total) for each in verbs):
         raise Unsound("nobody does that: say what they may do")
-    return m.May(offered(who, verbs), who=who)
+    return later_offered(verbs[0], who) or m.May(offered(who, verbs), who=who)
+
+
+def later_offered(verb: m.Verb, who: m.Who) -> m.Verb | None:
+    """ "You may draw 1 card at the end of that battle": the player is asked then, and "if you do" is then."""
+    if not isinstance(verb, m.Delayed) or not isinstance(verb.event, m.PhaseMoment):
+        return None
+    return replace(verb, do=(m.May(offered(who, verb.do), who=who),))
 
 
 @action

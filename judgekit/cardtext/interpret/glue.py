@@ -16,6 +16,11 @@ from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.state import CardId, Facts, Player, Ref
 
 
+def asks_what_was_done(verb: m.If) -> bool:
+    asked = verb.conditions[0]
+    return isinstance(asked.what if isinstance(asked, m.NotSo) else asked, m.Done)
+
+
 class Glue(Doing):
     """The glue that all games share."""
 
@@ -27,6 +32,7 @@ class Glue(Doing):
         if does:
             run.done = True
             self.do_all(run, verb.do)
+            run.done = run.done or isinstance(verb.do[-1], m.If)
         run.performer = outer
         if does:
             if run.done or self.counts_as_done(run, before):
@@ -69,7 +75,11 @@ class Glue(Doing):
         return True
 
     def _if(self, run: Run, verb: m.If) -> None:
-        self.do_all(run, verb.then if self.all_hold(verb.conditions, run) else verb.otherwise)
+        """What is not asked for is not done: "if you have …, draw 1 card. If you do not, …"."""
+        holds = self.all_hold(verb.conditions, run)
+        if not holds and not verb.otherwise and not asks_what_was_done(verb):
+            run.done = False
+        self.do_all(run, verb.then if holds else verb.otherwise)
 
     def _modes(self, run: Run, verb: m.ChooseModes) -> None:
         for at in self.choose_modes(run, verb, *self.how_many_modes(run, verb)):

@@ -239,9 +239,9 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
         case m.If(conditions=(m.Done(),), then=(m.ChooseModes() as options,)):
             return [f"if you do, {modes(words, options)}"]
         case m.If(conditions=(m.Done(),), then=then):
-            return [f"if you do, {steps(words, then)}."]
+            return [f"if you do, {steps(words, then)}.", *hanging(words, then)]
         case m.If(conditions=(m.NotSo(what=m.Done(least=least)),), then=then):
-            return [f"if you {'cannot' if least else 'do not'}, {steps(words, then)}."]
+            return [f"if you {'cannot' if least else 'do not'}, {steps(words, then)}.", *hanging(words, then)]
         case m.If(conditions=conditions, then=(m.ChooseModes() as options,), otherwise=()):
             return [f"if {all_conditions(words, conditions)}, {modes(words, options)}"]
         case m.If(then=then, otherwise=otherwise):

@@ -187,12 +187,13 @@ def free_words(words: Words) -> str:
 
 
 def tokens(words: Words, what: m.CreateToken) -> str:
-    many = f"{'up to ' if what.up_to else ''}{amount(words, what.n)}"
-    named = f'{many} "{what.name}" {"token" if what.n == 1 else "tokens"}'
+    n, each = per(words, what.n)
+    many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
+    named = f'{many} "{what.name}" {"token" if n == 1 else "tokens"}'
     choice = f" as choice {what.bind}" if what.bind and words.numbered else ""
     where = f" in {zone(words, what.to)}" if what.to is not None else ""
     mode = f" in {what.orientation} mode" if what.orientation else ""
-    return f"{'create' if what.created else 'play'} {named}{choice}{where}{mode}"
+    return f"{'create' if what.created else 'play'} {named}{choice}{where}{mode}{each}"
 
 
 def played(words: Words, what: m.Play) -> str:

@@ -638,11 +638,15 @@ class Table(Step):
         stoppers: Iterable[Player],
         afterwards: Iterable[Player] = (),
         spared: tuple[str, ...] = (),
+        inside: bool = False,
     ) -> None:
         """A loop is performed so many times more; then these players must choose something else in it, and
-        others may not begin it again afterwards. What is `spared` stays open to them."""
+        others may not begin it again afterwards. What is `spared` stays open to them. `inside`: it goes on to
+        the first choice of one of them, also in the midst of a round."""
         clause = self.path[-1] if self.path else ""
-        self.emit(Bounded(clause, len(again.round), times, "".join(stoppers), "".join(afterwards), spared))
+        leaving = tuple(stoppers)
+        on = again.choices_before(leaving) if inside else 0
+        self.emit(Bounded(clause, len(again.round), times, "".join(leaving), "".join(afterwards), spared, on))
 
     def closed_by_loop(self, player: Player, option: str) -> str:
         """The clause by which an option is closed to a player who has to leave a loop; empty if it is open or

@@ -140,6 +140,7 @@ def pick_replacement(
 ) -> tuple[str, Replacement, Source]:
     if len(fitting) == 1:
         return fitting[0]
+    table.cite(*(replacement.clause for _, replacement, _ in fitting))
     player = table.policy.chooser(table, proposal)
     options = [Option(key, f"{r.text or r.address}") for key, r, _ in fitting]
     with table.mechanic("order replacements") as ordered:

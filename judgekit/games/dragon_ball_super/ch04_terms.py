@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from judgekit.engine.state import CardId, Facts, Player, Standby, fact, opponent
@@ -331,6 +331,9 @@ def has_drawn_all(table: Table, drawn: int, n: int) -> bool:
     return True
 
 
+Taking = Callable[[Table, CardId], Any]  # what is done with a life card that damage takes
+
+
 @rules.action("4-10-2")
 def take_damage(
     table: Table, player: Player, n: int, source: CardId | None = None, attack: bool = False
@@ -343,23 +346,29 @@ def take_damage(
 
 
 @rules.action("4-10-2-1")
-def take_one_damage(table: Table, player: Player, source: CardId | None, attack: bool) -> bool:
-    """The player picks a card of the own life and adds it to the hand."""
+def take_one_damage(
+    table: Table, player: Player, source: CardId | None, attack: bool, take: Taking | None = None
+) -> bool:
+    """The player picks a card of the own life and adds it to the hand, or does as `take` says."""
     chosen = choose_life(table, player, 1, "choose the life card to take for the damage")
     if not chosen:
         return False
     where: Facts = (("attack", attack), ("source", source))
     with table.together():
-        if table.propose("take damage", chosen[0], player, f"{player}.life", f"{player}.hand", where):
+        if take is None:
             place(table, chosen[0], "hand")
+        else:
+            take(table, chosen[0])
         table.occurs("damage", player, chosen[0], where)
     return True
 
 
 @rules.action("4-10-2-2")
-def take_each_point(table: Table, player: Player, n: int, source: CardId | None, attack: bool) -> int:
+def take_each_point(
+    table: Table, player: Player, n: int, source: CardId | None, attack: bool, take: Taking | None = None
+) -> int:
     taken = 0
     for _ in range(as_far_as_possible(table, n, len(table.pile(f"{player}.life")))):
-        taken += take_one_damage(table, player, source, attack)
+        taken += take_one_damage(table, player, source, attack, take)
     table.occurs("damaged", player, source, (("amount", taken), ("attack", attack)))
     return taken

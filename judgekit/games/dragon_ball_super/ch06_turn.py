@@ -359,6 +359,7 @@ def put_into_play(
     side: Player | None = None,
 ) -> bool:
     """3-6-3: a Battle Card that is placed in the Battle Area is played; in whose, `side` may say."""
+    table.cite("3-6-3")
     any_number_of_battle_cards(table, player)
     if not table.propose("play", card, player):
         return False
@@ -384,6 +385,8 @@ def was_played(
         table.mark(card, "played by", how)
     table.mark(card, PLAYED_LAST, goes_on(table, CARRYING_OUT) or None)
     table.tally(f"{player}.plays this turn")
+    if table.board.rows.get((card, "power")):
+        table.cite("8-8-1-5")  # what holds in the area holds for it at once
     facts: Facts = (("bases", tuple(bases)),) if bases else ()
     table.occurs("play", player, card, (("from", origin), ("how", how), *facts))
 

@@ -40,6 +40,7 @@ STEPS = {
 }
 NEGATED = "attack negated"
 MUST_ATTACK = "must attack"
+COMBOS_RESTED = "combos in Rest Mode too"
 ROLES = {"attack": "was attacking", "guard": "was attacked"}  # and what is left of them when it is negated
 END_OF_BATTLE, BATTLE_IS_OVER = "end of battle", "battle is over"
 
@@ -273,7 +274,8 @@ def set_up_combo(action: PlayerAction, where: str, pay: Callable[[Table, Player,
         @action.requires(action.clause, "a Battle Card in Active Mode that is not fighting this battle")
         def is_free(table: Table, player: Player, card: CardId) -> bool:
             card_now = table.card(card)
-            return not (card_now.mark("rest") or card_now.mark("attack") or card_now.mark("guard"))
+            rests = card_now.mark("rest") and not card_text_lifts_it(table, COMBOS_RESTED, card)
+            return not (rests or card_now.mark("attack") or card_now.mark("guard"))
 
     @action.requires("3-7-3-1", "both a combo cost and combo power")
     def has_numbers(table: Table, player: Player, card: CardId) -> bool:

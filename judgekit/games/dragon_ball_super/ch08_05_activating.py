@@ -153,6 +153,7 @@ def pay_the_cost(table: Table, use: Use) -> Use | None:
 
 @rules.action("8-5-2-3-1")
 def pay_for_the_extra_card(table: Table, use: Use, costs: Sequence[Cost]) -> None:
+    table.cite("8-5-2-3-1")  # also a cost of 0 is determined
     pay_for_an_extra_card(table, use.player, use.source.card, energy_of(costs))
 
 

@@ -26,7 +26,10 @@ rules.mechanic("stand by again", "8-6-3")  # and once more for each time that it
 def activate_pending(table: Table, player: Player, waiting: Sequence[Standby]) -> None:
     """The player picks one of the own pending skills and activates it."""
     use = pick_pending(table, player, waiting)
-    table.occurs("takes up a pending skill", player, use.source.card)
+    card = use.source.card
+    if card in table.state.cards and table.master(card) != player:
+        table.cite("4-3-5", "8-6-5-1-2")  # its master is the one that the card had in play
+    table.occurs("takes up a pending skill", player, card)
     if not can_be_activated(table, use):
         cancel(table, use)
         return

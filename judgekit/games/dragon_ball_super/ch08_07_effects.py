@@ -27,7 +27,9 @@ def carry_out_at_once(table: Table, do: Callable[[], None]) -> None:
 
 @rules.action("8-8-1")
 def information(table: Table, card: CardId, name: str) -> Any:
-    """What a card is now, with all that modifies it."""
+    """What a card is now, with all that modifies it; what is printed is where that begins."""
+    if table.board.rows.get((card, name)):
+        table.cite("8-8-1-1")
     return table.value(card, name)
 
 
@@ -109,6 +111,8 @@ def who_picks_a_replacement(table: Table, proposal: Proposal) -> Player:
         return acts_itself(table, concerned)
     if table.reading("A-40") == "acting-player":
         return acts_itself(table, Player(fact(proposal.facts, "of") or concerned))
+    if proposal.verb == "damage":  # the card deals it, and is not affected
+        return concerned
     return master_of_the_affected(table, proposal.card)
 
 

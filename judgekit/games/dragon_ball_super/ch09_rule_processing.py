@@ -164,6 +164,7 @@ def powerless(table: Table) -> Iterator[Due]:
 @powerless.performs("9-5-2")
 def ko_a_powerless_card(table: Table, due: Due) -> None:
     card = CardId(due.subject)  # type: ignore[arg-type]
+    table.value(card, "power")  # how it came to that is told
     ko(table, card, credited_effect(table, card))
 
 

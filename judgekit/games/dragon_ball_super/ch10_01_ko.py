@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgekit.engine.state import CardId, Facts, area_name, fact
+from judgekit.engine.state import Card, CardId, Facts, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import cause, place
 from judgekit.games.dragon_ball_super.rules import rules
@@ -17,16 +17,26 @@ def ko(table: Table, card: CardId, why: Facts = ()) -> bool:
     if area_name(now.area) != "battle" or table.peek(card, "type") != "battle":
         return False
     master = table.master(card)
+    if master != now.owner:
+        table.cite("4-2-2")
     if not table.propose("KO", card, master, now.area, f"{now.owner}.drop", why):
         return False
     with table.together():
         if now.mark("token"):
             is_treated_like_a_card(table)
-        done = place(table, card, "drop", why="KO-ed", by=why)
+        done = place(table, card, "drop", why="KO-ed", by=why) or goes_elsewhere(table, card, now)
         if done and counts_as_a_ko(table):
             table.tally(f"{master}.KOs this turn")
             table.occurs("KO", master, card, (("object", now.object), *why))
     return done
+
+
+def goes_elsewhere(table: Table, card: CardId, before: Card) -> bool:
+    """Something took the place of its way to the Drop Area; whether that was a KO is open (A-61)."""
+    now = table.state.cards.get(card)
+    if now is None or now.object == before.object:
+        return False
+    return table.reading("A-61") == "ko-all-the-same"
 
 
 @rules.guard("10-1-2")

@@ -6,7 +6,7 @@ from judgekit.engine.abilities import Ability, Activated
 from judgekit.engine.registry import cited
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.table import Table
-from judgekit.games.dragon_ball_super.ch03_areas import other_fields, place
+from judgekit.games.dragon_ball_super.ch03_areas import is_one_field_too_many, other_fields, place
 from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use
 from judgekit.games.dragon_ball_super.ch08_06_auto import what_holds_already
 from judgekit.games.dragon_ball_super.ch09_rule_processing import is_power
@@ -30,6 +30,7 @@ def turn_over(table: Table, leader: CardId) -> bool:
         return False
     kept = carry_over(table, leader)
     with table.together():
+        table.cite("2-3-2-1-2", *(() if shows_back else ("2-3-2-1-3",)))
         table.mark(leader, "back", None if shows_back else True)
         what_holds_already(table, leader)
         if not kept:
@@ -62,8 +63,13 @@ def field(printed: Printed) -> tuple[Ability, ...]:
 
 
 def place_as_a_field(table: Table, use: Use) -> None:
-    if place(table, use.source.card, "battle", use.player, mode="active"):
-        only_one_field(table, use.player, use.source.card)
+    """Where another one stays there is no place for it, and it goes where used Extra Cards go (8-5-2-6-1)."""
+    card, player = use.source.card, use.player
+    if not place(table, card, "battle", player, mode="active"):
+        return
+    only_one_field(table, player, card)
+    if is_one_field_too_many(table, card, player):
+        place(table, card, "drop")
 
 
 @rules.guard("10-3-2")

@@ -10,9 +10,9 @@ from judgekit.engine.registry import cited
 from judgekit.engine.state import CardId, Facts, Player, Standby, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import place
-from judgekit.games.dragon_ball_super.ch04_terms import switch, take_damage
+from judgekit.games.dragon_ball_super.ch04_terms import switch, take_damage, take_each_point
 from judgekit.games.dragon_ball_super.ch07_battle import END_OF_BATTLE, attack_card
-from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use
+from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use, abilities_of
 from judgekit.games.dragon_ball_super.ch08_07_effects import never_happened
 from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 from judgekit.games.dragon_ball_super.printed_keyword import ATTACK, FIGHTS, LATER, Printed
@@ -32,24 +32,39 @@ def critical(printed: Printed) -> tuple[Ability, ...]:
 
 
 def damage_by_this(table: Table, source: Source, proposal: Proposal) -> bool:
-    if proposal.verb != "take damage" or fact(proposal.facts, "source") != source.card.card:
+    if proposal.verb != "damage" or proposal.card != source.card.card:
         return False
     if proposal.player == source.player or table.rules.number("10-6-1") is None:
         return False
     attacks = bool(fact(proposal.facts, "attack"))
+    if attacks and is_to_grow(table, source.card.card, fact(proposal.facts, "amount", 0)):
+        return False
     table.cite("4-11-1-1" if attacks else "4-11-1-2")
     return attacks or table.reading("A-21") == "any-damage"
 
 
+def is_to_grow(table: Table, card: CardId, amount: int) -> bool:
+    """Whether a strike of the card makes more of this damage: how much it is comes before where it goes."""
+    strikes = {x for each in abilities_of(table, card) for x, word in STRIKES if each.text.lower() == word}
+    return any(amount == x - 1 or (amount < x and table.readings["A-19"] == "up-to") for x in strikes)
+
+
+STRIKES = ((2, "[double strike]"), (3, "[triple strike]"), (4, "[quadruple strike]"))
+
+
 def to_the_drop_area(table: Table, source: Source, proposal: Proposal) -> None:
-    assert proposal.card is not None
-    card = proposal.card
+    assert proposal.player is not None
     never_happened(table)
-    drop_for(table, card)
+    facts = proposal.facts
+    attack = bool(fact(facts, "attack"))
+    take_each_point(table, proposal.player, fact(facts, "amount", 0), source.card.card, attack, into_the_drop)
 
 
 def drop_for(table: Table, card: CardId) -> None:
     place(table, card, "drop")
+
+
+into_the_drop = cited("10-6-1", drop_for)
 
 
 @rules.keyword("10-7-1", "Strike")

@@ -78,7 +78,7 @@ def one_player_stops_it(table: Table, again: Recurrence) -> None:
     (player,) = again.players
     n = how_many_rounds(table, player, again)
     table.occurs("loop carried out", player, facts=(("rounds", n),))
-    table.repeat(again, n, (player,))
+    table.repeat(again, n, (player,), inside=True)
 
 
 @rules.action("11-1-1-3")
@@ -93,7 +93,8 @@ def the_smaller_number_counts(table: Table, again: Recurrence) -> None:
     else:
         stopper = first if n < other_n else second
     table.occurs("loop carried out", stopper, facts=(("rounds", min(n, other_n)),))
-    table.repeat(again, min(n, other_n), (stopper,), afterwards=(table.opponent(stopper),))
+    others = (table.opponent(stopper),)
+    table.repeat(again, min(n, other_n), (stopper,), afterwards=others, inside=True)
 
 
 FIGHTING = tuple(area(player, name) for player in PLAYERS for name in ("battle", "combo"))

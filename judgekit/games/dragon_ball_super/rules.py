@@ -28,7 +28,7 @@ from judgekit.engine.table import Table
 COLOURS = ("red", "blue", "green", "yellow", "black")
 IN_PLAY = frozenset({"leader", "battle"})
 SECRET = frozenset({"deck", "hand", "life"})
-COUNTED = ("plays", "attacks", "skills", "draws", "stops the loop")  # of each player, this turn
+COUNTED = ("plays", "attacks", "skills", "draws", "KOs", "stops the loop")  # of each player, this turn
 SETS = "sets a number"  # kept with a modifier that sets
 INFORMATION = (
     "name", "type", "colours", "characters", "traits", "era", "power", "combo power", "combo cost",
@@ -38,7 +38,7 @@ INFORMATION = (
 
 class DragonBallSuperPolicy(Policy):
     loop_points = frozenset({"4-5-3-1", "8-5-2"})  # where a checkpoint looks anew, or a skill is activated
-    dated = DATED | {"use"}  # the number of an activation
+    dated = DATED | {"use", "was"}  # the number of an activation, and of a card before it moved
     rounds_make_a_loop = 2  # going back once is no loop yet
     counts_earlier_triggers = True  # 8-6-3
     phases = frozenset({"6-2", "6-3", "6-4", "7", "7-2", "7-3", "7-4"})  # what a text can mean by a phase

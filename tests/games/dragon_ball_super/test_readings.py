@@ -38,6 +38,12 @@ Scene = Callable[[Readings], Any]
 
 CAST |= {
     "Clerk": fighter(10000, "[Auto] When your opponent activates an [Activate] skill, draw 1 card."),
+    "Fell": extra("[Activate: Main] KO 1 of your opponent's Battle Cards."),
+    "Drifter": fighter(
+        10000,
+        "[Permanent] If this card would be placed in the Drop Area from the Battle Area, place it in your "
+        "Warp instead.\n[Auto] When this card is KO'd, draw 1 card.",
+    ),
     "Tally": extra("[Counter: Attack] Draw 1 card for each of your Battle Cards."),
     "Frost": extra(f"[Counter: Counter] {THEIRS}. It gets -20000 power {TURN}."),
     "Snipe": extra("[Activate: Battle] KO 1 of your opponent's Battle Cards."),
@@ -318,6 +324,11 @@ def a_skills_combos_and_the_energy(r: Readings) -> Any:
 def a_card_raised_from_the_other_side(r: Readings) -> Any:
     line = duel(A={"hand": ["Summons"]}, B={"drop": ["Grunt"]}, readings=r)
     return where(play(line, "activate Summons Summons#1"), "Grunt")
+
+
+def a_ko_that_ends_in_the_warp(r: Readings) -> Any:
+    line = duel(A={"hand": ["Fell"]}, B={"battle": ["Drifter"], "hand": 0}, readings=r)
+    return count(play(line, "activate Fell Fell#1"), "B.hand")
 
 
 def revenge_of_a_survivor(r: Readings) -> Any:
@@ -670,6 +681,7 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
         a_skills_combos_and_the_energy,
         {"from-hand-or-battle": (2, True), "always": (1, True), "never": (2, False)},
     ),
+    "A-61": (a_ko_that_ends_in_the_warp, {"no-ko": 0, "ko-all-the-same": 1}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 

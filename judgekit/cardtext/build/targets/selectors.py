@@ -50,8 +50,10 @@ def as_many(whose: m.Who, what: Head, rest: tuple[Any, ...], amount: m.Amount) -
 def as_many_from_top(
     what: Head, end: m.End, whose: m.Who, area: str, rest: tuple[Any, ...], amount: m.Amount
 ) -> m.Selector:
-    found = as_many(whose, what, (Where((area,), whose), *rest), amount)
-    return replace(found, end=end)
+    placed = (Where((area,), whose), *rest)
+    if amount == m.ThatMany():
+        return replace(selector(m.Exactly(amount), whose, what, placed), end=end)
+    return replace(as_many(whose, what, placed, amount), end=end)
 
 
 ANOTHER = m.OtherThan(pronoun("another"))
@@ -91,6 +93,14 @@ def top_cards(
 def both_kinds(what: str, parts: tuple[Any, ...]) -> Head:
     *adjectives, one, other_one = parts
     return Head((), (*adjectives, m.Is(what, (one, other_one))))
+
+
+@action
+def all_of_both(whose: m.Who, what: Head, rest: Any) -> m.Selector:
+    """ "All <A> and <B> in your hand": every card that is one of them."""
+    if any(isinstance(each, m.Among) for each in rest):
+        raise Unsound("said in another way")  # all <A>, and all <B> among them
+    return selector(m.Every(), whose, what, rest)
 
 
 @action
@@ -168,8 +178,6 @@ actions(
     both_characters=lambda *parts: both_kinds("character", parts),
     both_traits=lambda *parts: both_kinds("trait", parts),
     both_names=lambda *parts: both_kinds("name", parts),
-    # "All <A> and <B> in your hand": every card that is one of them.
-    all_of_both=lambda whose, what, rest: selector(m.Every(), whose, what, rest),
     from_top_own=lambda quantity, what, end, area, rest: from_top(quantity, what, end, "you", area, rest),
     all_cards_under=lambda what: selector(m.Every(), "", Head((), ()), (m.Under(what),)),
     half_of_cards=lambda what: replace(what, quantity=m.Exactly(m.Half(count_of(what)))),

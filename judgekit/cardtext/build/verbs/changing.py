@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import IT, THEM, AsLong, Change, Head, Per, action, actions, constants
-from judgekit.cardtext.build.targets import Counted, Lone, count_of
+from judgekit.cardtext.build.targets import Counted, Lone, count_of, selector
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -183,6 +183,8 @@ actions(
     per_kinds=lambda what, found: Per(count_different(what, found)),
     per_of_them=lambda *_: Per(m.Count(m.Selector(filters=(m.Among(THEM),)))),
     per_stat=lambda stat, what: Per(m.ValueOf(stat, what)),
+    # "For each <A> and <B> in your hand": each card that is one of them.
+    per_both=lambda what, rest: per_card(selector(m.Every(), "", what, rest)),
     per_some=lambda n, what: Per(per_card(what).amount, n),
     per_number_one=lambda whose, number: Per(m.PlayerNumber(number, whose)),
     gain_stat=lambda how, amount, stat: Change(stat, how, amount),

@@ -167,6 +167,7 @@ actions(
     to_owner_zone=lambda whose, zones: m.Place("field", zone=zone_of(whose, zones)),
     to_place=lambda what, rest: m.Place("field", zone=is_place(selector(m.Exactly(1), "", what, rest))),
     move_facing=lambda what, how, to: move_how(what, to, how),
+    move_end_facing=lambda what, end, whose, area, how: move_how(what, m.Place(area, whose, end), how),
     is_moved=lambda what, to: m.Move(passive(what), to),
     is_moved_how=lambda what, to, how: move_how(passive(what), to, how),
     is_moved_end=lambda what, end, whose, area, *order: m.Move(

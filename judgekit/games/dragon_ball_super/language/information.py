@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 from msgspec.structs import replace as altered
@@ -22,6 +22,7 @@ from judgekit.games.dragon_ball_super.ch10_21_tokens import may_be_selected_too
 from judgekit.games.dragon_ball_super.language.places import Places
 
 TYPES = {"battle card": "battle", "leader card": "leader", "extra card": "extra"}
+STANDING = "what a standing effect applies to is looked for"
 FIGHTERS = ("attacking", "being attacked")
 NUMBERS = frozenset({"power", "combo power", "combo cost", "energy cost", "specified cost"})
 
@@ -113,10 +114,20 @@ class Information(Places):
     def fits(
         self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
     ) -> bool:
-        """One of the cards spoken of before is meant whosever it is."""
+        """One of the cards spoken of before is meant whosever it is; what stands asks nobody for a face."""
+        described = bool(selector.types or selector.filters)
+        if described and STANDING in run.picked and run.table.is_unknown(card):
+            return False
         if any(isinstance(f, m.Among) for f in selector.filters):
             selector = altered(selector, whose=selector.whose or "any")
         return super().fits(sight, run, whoever_fights(selector), card, skip_areas)
+
+    def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
+        """A card that nobody has told takes no part in what stands until it is told."""
+        run.picked[STANDING] = "yes"
+        found = tuple(super().live_targets(sight, run, target))
+        del run.picked[STANDING]
+        return found
 
     def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         yield from super().places(sight, run, whoever_fights(selector))

@@ -133,6 +133,9 @@ class Places(Interpreter):
                 return tuple(self.area_names(node.origin))
             if is_kept_out(node):
                 return tuple(name for area in ANYWHERE_ELSE for name in self.area_names(area))
+            barred = isinstance(node, m.Prohibit) and isinstance(node.what, m.This)
+            if barred and (said := where_it_is(ability)):
+                return tuple(name for area in said for name in self.area_names(area))
             own = isinstance(node, m.Modify | m.Permit | m.AlternativeCost) and isinstance(node.what, m.This)
             cost = getattr(node, "stat", "") == "energy cost" or isinstance(node, m.AlternativeCost)
             if own and cost and (said := where_it_is(ability)):

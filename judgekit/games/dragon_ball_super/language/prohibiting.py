@@ -12,7 +12,7 @@ from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import CardId, Facts, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import PAYS_ENERGY
-from judgekit.games.dragon_ball_super.ch07_battle import MUST_ATTACK
+from judgekit.games.dragon_ball_super.ch07_battle import COMBOS_RESTED, MUST_ATTACK
 from judgekit.games.dragon_ball_super.language.choosing import Choosing
 
 ANY_AREA = ("hand", "deck", "drop area", "battle area", "energy area", "life area", "warp", "combo area")
@@ -40,6 +40,7 @@ class Prohibiting(Choosing):
         "play": "play",
         "be played": "play",
         "draw": "draw",
+        "take damage": "damage",
         "combo": "combo",
         "leave": "move",
         "be placed": "move",
@@ -139,6 +140,7 @@ class Prohibiting(Choosing):
             "use awaken": AWAKENS_ANYWAY,
             "awaken at any life": AWAKENS_AT_ANY_LIFE,
             "pay energy": PAYS_ENERGY,
+            "combo rested": COMBOS_RESTED,
         }.get(verb.act.verb)
         if name is None:
             return None

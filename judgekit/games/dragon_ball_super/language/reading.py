@@ -26,12 +26,13 @@ LANGUAGE = Language(
         effect="skill",
         use="activate",
         cost="energy cost",
-        idioms=frozenset({"you can play"}),
+        idioms=frozenset({"you can play", "chooses 1"}),
         acts={
             "be made active": "be switched to active mode",
             "be made rest": "be switched to rest mode",
             "become active": "switch to active mode",
             "be destroyed": "be KO'd",
+            "combo rested": "combo even in rest mode",
             "use abilities": "activate skills",
             "add to hand": "add cards to their hand",
         },
@@ -59,6 +60,9 @@ LANGUAGE = Language(
         (r"\b(battle|leader|extra) card['’]s (?=(in|with|from)\b)", r"\1 cards "),
         *((rf"\[{colour}_ball\]", f"{{{colour}}}") for colour in COLOURS),
         (r"\[(activate|counter)[ -]+(?=\w)", r"[\1: "),
+        # options in quotes
+        (r"(?<=following[.:]) \"([^\"]*\.)\"", r" • \1"),
+        (r"(?<=\.) \"([A-Z][^\"]*\.)\"(?=\s*(\"|$))", r" • \1"),
     ),
     bears={"characters": "A_CHARACTER", "traits": "A_TRAIT"},
 )

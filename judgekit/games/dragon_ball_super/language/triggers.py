@@ -9,7 +9,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run, Sight, subject_facts
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Looked, Moved, Occurred, Revealed
-from judgekit.engine.state import CardId, Facts, Player, area_name, fact
+from judgekit.engine.state import CardId, Facts, Player, area_name, fact, host_of
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import cause
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_MAIN_PHASE, END_OF_TURN
@@ -244,6 +244,24 @@ class Triggers(Lasting):
 
         return (Moved, Occurred), matches
 
+    def _attaches(self, event: m.Attaches, ability: m.Ability) -> Trigger:
+        """A card is placed under another one (11-3)."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            moved = moment.event
+            if not isinstance(moved, Moved) or moved.src == moved.dst:
+                return
+            if (host := host_of(moved.dst)) is None:
+                return
+            run = self.run(table, source, ability)
+            if self.is_subject(run, moment, event.what, moved.card) and self.is_subject(
+                run, moment, event.to, host
+            ):
+                facts = how_it_left(moment, moved.card)
+                yield subject_facts(moved.card, moment.after.cards[moved.card].owner, object=host, **facts)
+
+        return (Moved,), matches
+
     def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
         if event.what is None:
 
@@ -369,6 +387,7 @@ class Triggers(Lasting):
         m.Destroyed: _destroyed,
         m.Moved: _moved,
         m.Attacks: _attacks,
+        m.Attaches: _attaches,
         m.AbilityUsed: _used,
         m.Damages: _damages,
         m.Combos: _combos,

@@ -12,6 +12,7 @@ from judgekit.cardtext.build.steps import flat
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_leave_by, cannot, player_cannot
+from judgekit.cardtext.build.verbs.changing import standing
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.dragon_ball_super.language.build.keywords import CHOSEN_KEYWORD, THIS_SKILL
 
@@ -97,9 +98,20 @@ actions(
     any_attacks_left=lambda who, duration: m.Delayed(
         m.Attacks(m.Selector(whose=who)), player_cannot(who, m.Act("attack"), duration), duration
     ),
+    own_cannot=lambda noun, whose, area, act: m.If(
+        (m.Matches(m.This(), m.Selector(m.Some(), whose, (area,))),), cannot(m.This(), act)
+    ),
+    # "Play it with its skills negated for the turn": they are silent before any of them is activated.
+    play_silenced=lambda what, duration: (m.Play(taken(what)), m.NegateAbilities(taken(what), (), duration)),
+    take_none=lambda duration: m.Prohibit(m.Player("you"), m.Act("take damage"), duration),
+    takes_none=lambda who, duration: m.Prohibit(m.Player(who), m.Act("take damage"), duration),
+    may_combo_rested=lambda what: m.Permit(standing(what), m.Act("combo rested")),
     play_for_symbols=lambda paid: m.AlternativeCost(m.This(), (paid,)),
     keyword_negated=lambda what, keyword: m.NegateAbilities(taken(what), (keyword,)),
     keyword_negated_for=lambda what, keyword, duration: m.NegateAbilities(taken(what), (keyword,), duration),
+    keywords_negated=lambda whose, keyword, duration=None: m.NegateAbilities(
+        m.Selector(m.Every(), whose), (keyword,), duration
+    ),
     negated_whose=lambda whose, keyword: ("of", (m.Selector(m.Every(), whose), (keyword,))),
     not_leave=lambda what, origin, cause: cannot(what, act_leave_by(origin, cause)),
     said_not_leave=lambda origin, cause: lambda what: cannot(what, act_leave_by(origin, cause)),

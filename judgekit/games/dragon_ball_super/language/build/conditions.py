@@ -35,6 +35,16 @@ def of_the_chosen(compare: Any, n: m.Amount) -> m.Condition:
     return m.Compare(m.Count(chosen), compare, n)
 
 
+def is_of_the_chosen(asked: m.Condition) -> bool:
+    return isinstance(asked, m.Compare) and asked == of_the_chosen(asked.compare, asked.right)
+
+
+@action
+def chose_none(*to: Any) -> m.Condition:
+    """ "If you do not add a card to your hand with this skill"."""
+    return of_the_chosen("equal", 0)
+
+
 def there(label: m.Filter, where: Any) -> m.Condition:
     return m.Compare(m.Count(selector(m.Some(), "", Head((), (label,)), (where,))), "at least", 1)
 
@@ -59,9 +69,26 @@ def among_those(what: m.Selector) -> m.Condition:
     return replace(found, left=m.Count(replace(counted, filters=(*counted.filters, m.Among(THEM)))))
 
 
+@action
+def someone_placed(who: m.Who, what: m.Selector) -> m.Condition:
+    """ "If your opponent placed a Battle Card": of the cards of the instruction before, one of theirs."""
+    if not (what.types or what.filters):
+        raise Unsound("said in another way")
+    found = among_those(what)
+    assert isinstance(found, m.Compare)
+    assert isinstance(found.left, m.Count)
+    return replace(found, left=m.Count(replace(found.left.what, whose=who)))
+
+
 def so_it_happened(event: Tensed, period: m.Period) -> Any:
     """ "This way" asks about the cards of the instruction before; anything else about the turn."""
     what = getattr(event.event, "what", None)
+    if period == "effect" and isinstance(event.event, m.Discarded | m.Seen) and isinstance(what, m.Selector):
+        plain = replace(what, areas=())
+        if plain.types or plain.filters:
+            return someone_placed(event.event.who, plain)
+        many = comparison(quantity_of(plain))
+        return m.Done() if many == ("at least", 1) else m.Compare(m.ThatMany(), *many)
     if (
         period != "effect"
         or not isinstance(event.event, m.Destroyed | m.Moved)

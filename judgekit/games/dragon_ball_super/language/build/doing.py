@@ -74,6 +74,23 @@ def either_of_two(one: Any, other: Any) -> Verbs:
     return (m.Either((flat((one,)), flat((other,)))),)
 
 
+@action
+def gain_set(*said: Any) -> Change:
+    """ "They gain combo cost 0": that is their cost. To gain a power is to gain so much more."""
+    stat, amount = said
+    if not stat.endswith(" cost"):
+        raise Unsound("say “+”, or “becomes”")
+    return Change(stat, "set", amount)
+
+
+def to_be_played(what: m.Target) -> m.Target:
+    """ "Your «A» cost 1 less to play": where they are paid for, in the hand, unless the text says where."""
+    found = standing(what)
+    if not isinstance(found, m.Selector) or found.areas:
+        return found
+    return replace(found, areas=("hand",))
+
+
 Areas = tuple[str, ...]
 
 
@@ -108,7 +125,9 @@ actions(
     negate_keyword=m.NegateAbility,
     negate_activation=m.NegateAbility,
     negate_play=lambda what: m.NegateAbility(),
-    cost_energy_less=lambda what, amount: m.Modify(standing(what), "energy cost", "minus", amount),
+    cost_energy_less=lambda what, amount: m.Modify(to_be_played(what), "energy cost", "minus", amount),
+    cost_energy_more=lambda what, amount: m.Modify(to_be_played(what), "energy cost", "plus", amount),
+    costs_reduced=lambda what, amount: m.Modify(standing(what), "energy cost", "minus", amount),
     combo=lambda what: m.Combo(taken(what)),
     combo_free=lambda what: m.Combo(taken(what), free=True),
     skill_of_swapped=lambda kind, what: (taken(what), kind),
@@ -116,6 +135,8 @@ actions(
     use_extra=lambda what: m.UseAbility(taken(what)),
     move_this_to_drop=lambda what: m.Move(what, m.Place("drop area")),
     gain_unsigned=lambda amount, stat: Change(stat, "plus", amount),
+    take_damage=lambda n: m.DealDamage(n, m.Player("you")),
+    takes_so_much=lambda who, n: m.DealDamage(n, m.Player(who)),
     deal_player_swapped=lambda who, n: m.DealDamage(n, m.Player(who)),
     every_colour=lambda: m.Is("colour", tuple(sorted(COLOURS)), every=True),
     costing=lambda bound: m.Stat("energy cost", bound.compare, bound.amount),
@@ -131,6 +152,7 @@ actions(
     copies_any=lambda: m.DeckRule("any number", m.This()),
     copies_only=lambda n: m.DeckRule("at most", m.This(), n),
     alternative_cost=lambda costs: m.AlternativeCost(m.This(), costs),
+    in_both_areas=lambda whose, one, other: Where((one, other), whose),
     in_own_hand=lambda: ("hand",),
     own_cost_less=lambda areas, amount: own_cost(areas, "minus", amount),
     own_cost_more=lambda areas, amount: own_cost(areas, "plus", amount),

@@ -92,6 +92,7 @@ events(
     someone_attacks_card=lambda who, what: m.Attacks(m.Selector(whose=who), described(what)),
     # A life card goes elsewhere, each time one does.
     life_shrinks=lambda whose: m.Moved(m.Selector(), ("life area",), origin_whose=whose),
+    put_beneath=lambda what, onto: m.Attaches(what, "under", described(onto)),
     uses_skill_of=lambda who, of, keyword: m.AbilityUsed(who, keyword, of),
     attack_negated=lambda what: m.Performs("any", "negate attack", what),
     life_becomes=lambda whose, bound: m.Situation((life_is(whose, bound),)),

@@ -68,6 +68,21 @@ def bond(n: int, label: m.Filter) -> HeaderPart:
     return header(conditions=(m.Compare(m.Count(friends), "at least", n),))
 
 
+FOUGHT = m.Matches(m.This(), m.Selector(m.Some(), filters=(m.State("in battle"),)))
+
+
+@action
+def automatic_fought(verbs: Verbs) -> m.Ability:
+    """ "At the end of a battle in which this card took part": it still is in that battle then."""
+    return m.Ability("automatic", trigger=m.PhaseMoment("end", "battle"), body=(m.If((FOUGHT,), verbs),))
+
+
+@action
+def automatic_fought_in(whose: m.Who, verbs: Verbs) -> m.Ability:
+    asked = (FOUGHT, m.DuringTurn(whose))
+    return m.Ability("automatic", trigger=m.PhaseMoment("end", "battle"), body=(m.If(asked, verbs),))
+
+
 actions(
     # "At the end of a battle in which this card attacked".
     automatic_in=lambda event, verbs: automatic_after(Tensed("now", event.event), verbs),

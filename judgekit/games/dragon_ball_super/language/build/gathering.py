@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import THEM, Head, Per, Steps, Where, action, actions
 from judgekit.cardtext.build.sentences import body
-from judgekit.cardtext.build.steps import Verbs, so_often
+from judgekit.cardtext.build.steps import Verbs, offered, so_often
 from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.tails import features_or, that_was
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.errors import Unsound
-from judgekit.games.dragon_ball_super.language.build.conditions import of_another_colour
+from judgekit.games.dragon_ball_super.language.build.conditions import is_of_the_chosen, of_another_colour
 
 
 def total(kinds: tuple[m.Selector, ...], one: bool = False) -> m.Exactly | m.UpTo:
@@ -71,6 +71,17 @@ HANDLED: dict[str, Callable[[m.Verb], bool]] = {
     "switched to active mode": lambda verb: isinstance(verb, m.Orient) and verb.orientation == "active",
     "placed in the drop area": lambda verb: isinstance(verb, m.Move) and verb.to.area == "drop area",
 }
+
+
+@action
+def described_many(what: Head, word: str) -> m.Amount:
+    """ "For each red card placed this way": of the cards of the instruction before, those that are. What is
+    KO-ed or switched are Battle Cards in any case, and not all of those chosen need be."""
+    if not what.filters and what.types == ("battle card",) and word.startswith(("ko", "switched")):
+        return so_handled_many(word)
+    if not what.filters and what.types in ((), ("energy",), ("card",)):
+        raise Unsound("said in another way")
+    return m.Count(m.Selector(m.Some(), "any", types=what.types, filters=(*what.filters, m.Among(THEM))))
 
 
 @action
@@ -172,19 +183,46 @@ def costs_in_hand(verbs: Verbs) -> Verbs:
     return tuple(found)
 
 
+def counts_all_that_went(verbs: Verbs) -> Verbs:
+    """ "Send all cards …. If you sent 10 or more cards this way": nobody chose them, so they are counted."""
+    found: list[m.Verb] = []
+    for verb in verbs:
+        went = found[-1].what if found and isinstance(found[-1], m.Move) else None
+        whole = isinstance(went, m.Selector) and isinstance(went.quantity, m.Every)
+        found.append(counting_moves(verb) if whole and isinstance(verb, m.If) else verb)
+    return tuple(found)
+
+
+def counting_moves(verb: m.If) -> m.Verb:
+    asked = [
+        replace(each, left=m.ThatMany("moved")) if is_of_the_chosen(each) else each
+        for each in verb.conditions
+    ]
+    return replace(verb, conditions=tuple(asked))
+
+
 def body_of(*sentences: Steps) -> Verbs:
-    said = costs_in_hand(body(*sentences))
+    said = counts_all_that_went(costs_in_hand(body(*sentences)))
     return counts_what_was_done(of_another_colour(among_what_was_looked_at(said)))
 
 
 actions(
     features_or_mode=lambda has, mode: features_or(mode, has),
+    may_then=lambda who, verbs: Steps((m.May(offered(who, verbs), who=who),)),
+    done_then=lambda verbs: Steps(verbs),
+    at_its_end=body_of,
     each_kind=lambda *kinds: kinds_together(kinds),
     either_kind=lambda *kinds: kinds_together(kinds, one=True),
+    # "1 card each of red, blue and green".
+    each_colour=lambda quantity, *parts: kinds_together(
+        tuple(selector(quantity, "", Head((), (m.Is("colour", (each,)),)), parts[-1]) for each in parts[:-1])
+    ),
     each_label=lambda quantity, one, other, rest: kinds_together(
         tuple(selector(quantity, "", Head((), (each,)), rest) for each in (one, other))
     ),
     choose_each_numbered=lambda what, n: m.Choose(replace(what, bind=n)),
+    per_described=lambda what, word: Per(described_many(what, word)),
+    per_some_described=lambda n, what, word: Per(described_many(what, word), n),
     # "For each card KO-ed this way": as many as the instruction before has KO-ed.
     per_so_handled=lambda word: Per(so_handled_many(word)),
     per_some_handled=lambda n, word: Per(so_handled_many(word), n),

@@ -19,7 +19,7 @@ from judgekit.cardtext.build.registry import (
     action,
     actions,
 )
-from judgekit.cardtext.build.sentences import chosen_by, in_its_place, with_number
+from judgekit.cardtext.build.sentences import in_its_place, with_number
 from judgekit.cardtext.build.steps import Verbs, flat, present, told
 from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.errors import Unsound
@@ -59,14 +59,6 @@ def if_opponent_cannot(verbs: Verbs) -> Steps:
     hit = (isinstance(each, m.DealDamage) and each.to == THEM for each in verbs)
     meant: Any = [replace(v, to=m.Player("opponent")) if h else v for v, h in zip(verbs, hit, strict=True)]
     return Steps((m.If((m.Compare(m.Count(theirs), "equal", 0),), tuple(meant)),))
-
-
-@action
-def gr_player_modes(who: m.Who, count: m.Quantity, *options: tuple[Any, ...]) -> Steps:
-    """Whoever chooses does what the options say of nobody else."""
-    if count != m.Exactly(1) or who in ("you", "each", "any"):
-        raise Unsound("said in another way")
-    return Steps((m.Either(tuple(chosen_by(who, each) for each in options), who),))
 
 
 @action
@@ -117,7 +109,6 @@ actions(
     gr_only_theirs=lambda: gr_left(False, True),
     gr_neither=lambda: gr_left(False, False),
     gr_both=lambda: gr_left(True, True),
-    inline_option=lambda *parts: parts,
     inline_modes=lambda count, *options: Steps(
         (m.ChooseModes(count, tuple(told(each) for each in options)),)
     ),

@@ -128,6 +128,8 @@ def automatic_fighting(event: Tensed, state: m.State, verbs: Any) -> m.Ability:
 def end_of_its_battle(noun: str, state: m.State, verbs: Any) -> m.Ability:
     """8.6: the member still is what it was in the battle until the step ends."""
     fights = m.Matches(m.This(), m.Selector(filters=(state,)))
+    if any(isinstance(each, m.Repeat) for each in flat(verbs)):
+        raise Unsound("is it asked once, or each time? Say “if this card is …” before what is repeated")
     return m.Ability(
         "automatic", trigger=m.PhaseMoment("end", "battle"), body=(m.If((fights,), flat(verbs)),)
     )
