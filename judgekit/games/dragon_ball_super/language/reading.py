@@ -50,6 +50,7 @@ LANGUAGE = Language(
     settle=build.gathering.counts_what_was_paid,
     actions={
         "zone_words": no_zone_words,
+        "automatic_situation": build.frame.situation_now,
         "body": build.gathering.body_of,
         "role": build.conditions.fighting,
         "happened": build.conditions.so_it_happened,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.abilities import ATTACKING, automatic, header
+from judgekit.cardtext.build.abilities import ATTACKING, automatic, automatic_situation, header
 from judgekit.cardtext.build.registry import Head, HeaderPart, Tensed, Throughout, action, actions, constants
 from judgekit.cardtext.build.steps import Verbs, present, told
 from judgekit.cardtext.build.targets import selector
+from judgekit.cardtext.errors import Unsound
 
 constants(
     activate_main=header(kind="activated", window="main"),
@@ -66,6 +67,13 @@ def bond(n: int, label: m.Filter) -> HeaderPart:
     """[Bond 3] «A»: the skill works while there are so many of those Battle Cards (the card explains it)."""
     friends = selector(m.Some(), "you", Head(("battle card",), (label,)), ())
     return header(conditions=(m.Compare(m.Count(friends), "at least", n),))
+
+
+def situation_now(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
+    """8-6-6: a situation comes about; that something was done before is none."""
+    if any(isinstance(each, m.Happened) and each.period == "game" for each in conditions):
+        raise Unsound("say when it happens: “when … is …”")
+    return automatic_situation(conditions, verbs)
 
 
 FOUGHT = m.Matches(m.This(), m.Selector(m.Some(), filters=(m.State("in battle"),)))
