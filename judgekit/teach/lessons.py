@@ -243,15 +243,17 @@ def played(part: Part) -> Result | None:
 # a lesson from a case
 
 
-def draft(game: str, position: str, answers: list[str], title: str, until: str) -> str:
-    """A lesson to go on writing: a table and the choices that were made on it."""
+def draft(game: str, position: str, answers: list[str], title: str, until: str, clauses: list[str]) -> str:
+    """A lesson to go on writing: a table, the choices that were made on it, and the clauses that came."""
     told = "\n".join(f"  {_quoted(one)}," for one in answers)
+    proofs = ", ".join(map(_quoted, clauses))
     table = "\n".join(_nested(line) for line in position.splitlines() if not line.startswith("game ="))
     return (
         f'title = {_quoted(title)}\ngame = {_quoted(game)}\ngoal = "What will a learner know afterwards?"\n\n'
         f'[[part]]\ntext = """\nSay what is to be seen here, in your own words."""\n'
         f'ask = "What is the learner asked?"\nright = "The right answer."\nwrong = ["A wrong one."]\n'
-        f"answers = [\n{told}\n]\nuntil = {_quoted(until)}\nclauses = []\n\n[part.position]\n{table}\n"
+        f"answers = [\n{told}\n]\nuntil = {_quoted(until)}\nclauses = [{proofs}]\n\n"
+        f"[part.position]\n{table}\n"
     )
 
 

@@ -118,9 +118,12 @@ def test_a_lesson_is_written_beside_its_preview(learner: Visitor) -> None:
 def test_a_case_becomes_the_draft_of_a_lesson(tmp_path: Path) -> None:
     judge = Visitor(app_on(tmp_path / "judgekit.sqlite"))
     judge.open_ruling("godzilla", COUNTER)
-    draft = judge.json("/cases/1/main/0/lesson")
-    assert draft["text"].startswith("title = ")
-    assert "[part.position" in draft["text"]
+    end = judge.json("/cases/1/main")["at"]
+    for place in ("0", end):  # where nothing has followed, the lesson begins with the case
+        draft = judge.json(f"/cases/1/main/{place}/lesson")
+        assert draft["text"].startswith("title = ")
+        assert "[part.position" in draft["text"]
+        assert draft["problems"] == [], "it can be read as it is, and holds"
 
 
 def test_an_oral_booth_has_a_clock_and_notes_for_the_examiner(learner: Visitor) -> None:
