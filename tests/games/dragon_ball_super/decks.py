@@ -18,7 +18,7 @@ from judgekit.games.game import Deck, PrintedCard
 TEXTS = Path(__file__).parents[3] / "fixtures" / "cards" / "dragon_ball_super.toml"
 CHARACTERS = ("Kaz", "Uri", "Drone")
 COLOURS = ("red", "blue", "green", "yellow")
-TOKENS = ("Drone", "Spark")  # that the texts make
+TOKENS = ("Drone", "Spark", "Imp Jr.", "Wisp")  # that the texts make
 OTHERS = "of 1 of your other Battle Cards without paying its cost"
 ASKING = {  # skills that have others activated
     "Prompter": f"[Activate: Main] Activate the skill {OTHERS}, then draw 1 card.",
