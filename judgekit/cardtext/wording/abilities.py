@@ -385,7 +385,9 @@ def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
         msgspec.structs.replace(each, who="you") if getattr(each, "who", None) == who else each
         for each in verbs
     )
-    return steps(words, plain)
+    said = steps(words, plain)
+    by_a_card = isinstance(plain[0], m.DealDamage) and plain[0].source is not None
+    return f"have {said.replace(' deals ', ' deal ', 1)}" if by_a_card else said
 
 
 def instead(words: Words, what: m.Instead) -> str:

@@ -239,7 +239,7 @@ def is_plural(what: m.Selector) -> bool:
         case m.Some():
             return bool(what.whose) and not says_area(what) and not is_single(what)
         case m.Every():
-            return not is_single(what)
+            return what.whose in ("", "any") or not is_single(what)
     return True
 
 

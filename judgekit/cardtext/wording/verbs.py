@@ -365,7 +365,9 @@ def standing(words: Words, what: m.Verb) -> str:
             return f"{bearer(words, card)} cannot {acted(words, act)} more than {often}{span}"
         case m.Prohibit(what=card, act=act, duration=time, only=only):
             way = "can only" if only else "cannot"
-            return f"{bearer(words, card)} {way} {acted(words, act)}{duration(words, time)}"
+            kind = bearer(words, card)
+            kind = kind if kind.startswith("all of ") else kind.removeprefix("all ")
+            return f"{kind} {way} {acted(words, act)}{duration(words, time)}"
         case m.Permit(
             what=m.This(), act=m.Act(verb="be played", object=None), cost=m.PlayCost() as price
         ) if "you can play" in words.idioms:
@@ -707,10 +709,10 @@ def damage(words: Words, what: m.Verb) -> str:
             return f"deal {letter} damage to {target(words, to)}"
         case m.DealDamage(n=n, to=to, source=None):
             return f"deal damage equal to {amount(words, n)} to {target(words, to)}"
-        case m.DealDamage(n=int(n), to=to, source=source) if source is not None:
-            return f"{target(words, source)} deals {n} damage to {target(words, to)}"
         case m.DealDamage(n=n, to=to, source=source) if source is not None:
-            return f"{target(words, source)} deals damage equal to {amount(words, n)} to {target(words, to)}"
+            much = f"{n} damage" if isinstance(n, int) else f"damage equal to {amount(words, n)}"
+            hit = "itself" if to == source else target(words, to)
+            return f"{target(words, source)} deals {much} to {hit}"
         case m.Clash(stat=stat):
             return f"each of them deals damage equal to its {stat} to the other"
         case m.PreventDamage(n=None, to=None):
