@@ -15,6 +15,10 @@ class RuleError(EngineError):
     """A step did what no step may do."""
 
 
+class Endless(RuleError):
+    """The rules go on for ever, and nobody has a choice."""
+
+
 class NotAnOption(EngineError):
     """An answer that the question does not offer."""
 

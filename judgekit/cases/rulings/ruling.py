@@ -22,7 +22,7 @@ from judgekit.cases.rulings.expectations import End
 from judgekit.cases.rulings.folder import files
 from judgekit.cases.rulings.reader import FIELDS, clause_of, read
 from judgekit.cases.rulings.script import Given, Ruling, Script, Wanted
-from judgekit.engine.errors import EngineError
+from judgekit.engine.errors import Endless, EngineError
 from judgekit.engine.events import ReadAs
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
@@ -134,6 +134,8 @@ def _play(line: Line, script: Script, place: Position, asked: list[tuple[Questio
                     return [f"no answer is left for the question that came: {told(line, place)}"]
                 elif wrong := _answer(line, left.pop(0), place):
                     return [wrong]
+    except Endless as error:
+        return [f"the rules never end: {error}"]
     except EngineError as error:
         return [f"{STUCK}: {error}"]
     return [f"{LIMIT} clauses were performed without reaching {script.until}"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judgekit.engine.errors import RuleError
+from judgekit.engine.errors import Endless, RuleError
 from judgekit.engine.events import (
     Called,
     Happened,
@@ -51,6 +51,9 @@ def return_way(table: Table, rules: Rulebook, state: State) -> Way:
     return way
 
 
+ENDLESS = 1_000  # times that a clause goes to itself, with nothing between: no game means that
+
+
 def goto(table: Table, clause: str) -> None:
     """Go on at another clause of this procedure."""
     here = table.state.frames[-1].at
@@ -61,6 +64,17 @@ def goto(table: Table, clause: str) -> None:
             raise RuleError(f"{here}: goes to {target} without having declared it")
         way = table.rules.ways["goto", here, clause] = table.rules.going(Went(target))
     table.way, table.flow = way, way[0].event  # type: ignore[assignment]
+    if way[0].event.at == here:  # type: ignore[union-attr]
+        count_again(table, here)
+
+
+def count_again(table: Table, here: str) -> None:
+    """A clause that only ever goes to itself is an error of the rules."""
+    last, times = table.again
+    if last != table.seq:
+        table.again = (table.seq, times + 1 if last == table.seq - 1 else 1)
+    if table.again[1] > ENDLESS:
+        raise Endless(f"{here}: still goes to itself after {ENDLESS} times")
 
 
 def call(table: Table, procedure: str, then: str = "", **values: Value) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from judgekit.engine.errors import RuleError
+from judgekit.engine.errors import Endless, RuleError
 from judgekit.engine.events import (
     Applied,
     Event,
@@ -41,7 +41,7 @@ class Rounds:
         if self.count < PATIENCE:
             return False
         if self.count > ENDLESS:
-            raise RuleError(f"{table.path}: rule actions still follow each other after {ENDLESS} of them")
+            raise Endless(f"{table.path}: rule actions still follow each other after {ENDLESS} of them")
         here = digest(table.state, Terms(table.policy.dated, table.policy.apart))
         if here == self.landmark:
             table.emit(Looped(self.count))

@@ -56,9 +56,9 @@ class Step:
     """The step under way. A table is one, so that rules read the state without a detour."""
 
     __slots__ = (
-        "answered", "being_read", "cause", "flow", "group", "group_before", "grouped", "groups", "happened",
-        "interrupting", "lacking", "offering", "opened", "path", "reasons", "replaced", "reshaped", "seq",
-        "state", "steps", "told", "way", "witness",
+        "again", "answered", "being_read", "cause", "flow", "group", "group_before", "grouped", "groups",
+        "happened", "interrupting", "lacking", "offering", "opened", "path", "reasons", "replaced",
+        "reshaped", "seq", "state", "steps", "told", "way", "witness",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -77,6 +77,7 @@ class Step:
         self.lacking: dict[str, None] = {}  # actions that were called for, and that this edition lacks
         self.witness: Witnessing | None = None  # of a check whose reasons are wanted one by one
         self.being_read: list[str] | None = None  # open questions read while a board is derived
+        self.again = (-1, 0)  # the last entry whose clause went to itself, and how often in a row
         self.flow: Went | Called | None = None
         self.way: Way | None = None  # the flow as it stands in the log, if it was gone before
         self.answered = 0

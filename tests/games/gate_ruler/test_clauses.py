@@ -273,3 +273,11 @@ def test_an_attacker_in_a_position_says_which_column_it_attacks() -> None:
     with pytest.raises(WrongInput, match="attacking: expected one of"):
         position.read(page_of(written, "table.toml"))
     position.read(page_of(written.replace("true", '"B.center"'), "table.toml"))
+
+
+def test_a_unit_that_is_destroyed_again_and_again_never_ends() -> None:
+    """Without 12-4a-3 each pass of the rules effects adds one more destruction of the same unit."""
+    found = ruling.load(paths.rulings() / "gate-ruler" / "14-9b-the-unit-that-destroyed-it.toml")
+    result = ruling.run(found, "1.1.2", RULES.without("12-4a-3"))
+    assert result.failures[0] == "the rules never end: 11-2a-1: still goes to itself after 1000 times"
+    assert not result.is_stuck
