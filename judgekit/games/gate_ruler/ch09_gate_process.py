@@ -160,6 +160,10 @@ def has_no_overdrive_left(table: Table, player: Player, card: CardId) -> bool:
     return not there or main_phase.free_of_overdrive(table, card) is not False
 
 
+def overdrive_there(table: Table, player: Player, card: CardId) -> str:
+    return "one that waits there" if driving.linked_overdrives(table, card) else "none"
+
+
 # 9-3e-4: what something lets be played as an instant action
 
 play_as_instant = rules.player_action("9-3e-4", "play as instant", "gate")
@@ -180,7 +184,7 @@ def is_let(table: Table, player: Player, card: CardId) -> bool:
     return instant and in_hand and table.reading("J-27") == "also-from-hand"
 
 
-play_as_instant.requires("7-1b-1", NO_OVERDRIVE)(has_no_overdrive_left)
+play_as_instant.requires("7-1b-1", NO_OVERDRIVE, overdrive_there)(has_no_overdrive_left)
 
 
 @play_as_instant.requires("7-1b", "a place that it can be played from")
@@ -233,7 +237,7 @@ def unit_cards(table: Table, player: Player) -> Iterable[CardId]:
     return [card for card in own_cards(table, player) if is_unit(table, card)]
 
 
-summon.requires("7-1b-1", NO_OVERDRIVE)(has_no_overdrive_left)
+summon.requires("7-1b-1", NO_OVERDRIVE, overdrive_there)(has_no_overdrive_left)
 
 
 @summon.requires("7-3a", "in the hand or revealed in the drive zone")
@@ -275,7 +279,7 @@ def field_cards(table: Table, player: Player) -> Iterable[CardId]:
     return [card for card in own_cards(table, player) if is_field(table, card)]
 
 
-play_field.requires("7-1b-1", NO_OVERDRIVE)(has_no_overdrive_left)
+play_field.requires("7-1b-1", NO_OVERDRIVE, overdrive_there)(has_no_overdrive_left)
 
 
 @play_field.requires("7-4a", "in the hand or revealed in the drive zone")
@@ -340,7 +344,7 @@ def event_cards(table: Table, player: Player) -> Iterable[CardId]:
     ]
 
 
-play_event.requires("7-1b-1", NO_OVERDRIVE)(has_no_overdrive_left)
+play_event.requires("7-1b-1", NO_OVERDRIVE, overdrive_there)(has_no_overdrive_left)
 
 
 @play_event.requires("7-6a", "a standard action, in the hand or revealed in the drive zone")

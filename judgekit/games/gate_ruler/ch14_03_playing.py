@@ -242,7 +242,8 @@ def candidates(table: Table, playing: Playing, group: Target) -> list[CardId]:
     others = others_only(table, playing, found)
     found = others if others is not None else found
     if group.described:
-        found = openly_fitting(table, found) or []
+        open_to_all = openly_fitting(table, found)
+        found = found if open_to_all is None else open_to_all
     return [CardId(card) for card in found if not affecting.cannot_be_chosen(table, card, playing)]
 
 

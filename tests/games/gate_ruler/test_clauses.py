@@ -13,6 +13,7 @@ from judgekit.cases.files.page import WrongInput, page_of
 from judgekit.cases.rulings import ruling
 from judgekit.engine.abilities import Activated, Proposal
 from judgekit.engine.events import Moved, Refused
+from judgekit.engine.explain import why_not
 from judgekit.engine.state import A, B
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
@@ -192,6 +193,8 @@ DECIDED_IN = {
     "4-3a-1b": "4-3a-1b-no-cap-in-the-opponents-turn",
     "4-4a-1": "6-3c-a-borrowed-card-in-the-drive-zone",
     "6-5a-1": "6-5a-1-a-unit-that-comes-back-in-the-end-phase",
+    "3-2i-1": "3-2i-1-no-charges-no-cost",
+    "14-3b-4d": "14-3b-4d-two-little-secrets",
     "7-1b-1": "7-1b-1-a-card-that-waits-for-its-overdrive",
     "8-4c#2": "8-4c-a-column-with-a-unit",
     "8-4c-1": "8-4c-1-a-ruler-behind-its-defender",
@@ -281,3 +284,13 @@ def test_a_unit_that_is_destroyed_again_and_again_never_ends() -> None:
     result = ruling.run(found, "1.1.2", RULES.without("12-4a-3"))
     assert result.failures[0] == "the rules never end: 11-2a-1: still goes to itself after 1000 times"
     assert not result.is_stuck
+
+
+def test_a_waiting_overdrive_is_told_as_what_was_found() -> None:
+    found = ruling.load(paths.rulings() / "gate-ruler" / "7-1b-1-a-card-that-waits-for-its-overdrive.toml")
+    end = ruling.run(found).end
+    assert end is not None
+    checks = why_not(end.line, A, "summon", find(end.line, "Spark").id)
+    assert [(each.clause, each.found) for each in checks if not each.ok] == [
+        ("7-1b-1", "one that waits there")
+    ]

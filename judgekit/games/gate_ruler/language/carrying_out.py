@@ -186,7 +186,7 @@ def note_done(
     if left and set(left) <= replaced(run, before):
         run.done = run.table.reading("J-25") == "replaced-counts-as-done"
     else:
-        run.done = bool(places.was_done(run.table, done)) and not left
+        run.done = places.was_done(run.table, done) is not False and not left
 
 
 def replaced(run: Run, before: int) -> set[CardId | None]:

@@ -35,7 +35,7 @@ def cost_of(self: GateRuler, ability: m.Ability, verb: m.Verb, of: str = "play")
         kind, cards, n = takes(table, doing)
         if not kind:
             return self.can(run_of(self, table, doing, ability), verb)
-        return places.was_done(table, cards) is not False and len(cards) >= max(1, n)
+        return places.was_done(table, cards) is not False and len(cards) >= n
 
     def pay(table: Table, doing: Playing) -> bool:
         run, before = run_of(self, table, doing, ability), len(table.happened)
@@ -91,16 +91,17 @@ def can(self: GateRuler, run: Run, verb: m.Verb) -> bool:
     eligible = _eligible(self, run, verb)
     if eligible is not None:
         done = places.was_done(table, eligible) is not False
-        return done and len(eligible) >= max(1, _needed(self, run, what))
+        return done and len(eligible) >= _needed(self, run, what)
     if isinstance(verb, m.Summon):
-        return len(_offered(self, run, what)) >= _needed(self, run, what)
+        return len(_offered(self, run, what)) >= max(1, _needed(self, run, what))
     return Interpreter.can(self, run, verb)
 
 
 def _can_all(self: GateRuler, run: Run, parts: Sequence[m.Verb]) -> bool:
     """Whether each of several kinds of cards is there, and no card is needed for two of them."""
     found = [
-        ({*(_eligible(self, run, p) or ())}, _needed(self, run, getattr(p, "what", None))) for p in parts
+        ({*(_eligible(self, run, p) or ())}, max(1, _needed(self, run, getattr(p, "what", None))))
+        for p in parts
     ]
     groups = (group for size in range(1, len(found) + 1) for group in combinations(found, size))
     return all(len(set().union(*(c for c, _ in g))) >= sum(n for _, n in g) for g in groups)
@@ -146,7 +147,7 @@ def _offered(self: GateRuler, run: Run, what: Any) -> Sequence[CardId]:
 def _needed(self: GateRuler, run: Run, what: Any) -> int:
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.AtLeast):
         return self.amount(what.quantity.n, run)
-    return 1
+    return 0 if isinstance(what, m.Selector) and isinstance(what.quantity, m.Every) else 1
 
 
 def way_of(self: GateRuler, run: Run, cost: m.PlayCost | None) -> Way:
