@@ -81,7 +81,7 @@ def test_the_command_prints_the_figures_and_what_is_missing() -> None:
         "  acting       16, with code 16 (100 %), exercised 16 (100 %), proved 15 (93 %)\n"
         "  proved     by the outcome 14 (87 %), by the citation alone 1 (6 %)\n"
         "  consulted     4, exercised 3 (75 %)\n"
-        "  missing, consulted_exercised: 6.1\n"
+        "  missing, consulted and exercised: 6.1\n"
         "  missing, proved: 2.3\n"
         "  proved by the citation alone: 1.3\n"
     )

@@ -40,5 +40,5 @@ def test_what_a_book_cannot_be_compared_with_is_refused(visitor: Visitor) -> Non
 def test_the_faults_of_a_book_are_one_page_to_send(visitor: Visitor) -> None:
     report = visitor.get("/rules/godzilla/1.2/lint.html")
     assert report.headers["Content-Disposition"].startswith("attachment")
-    assert "Faults of godzilla/1.2" in report.text
+    assert "Possible misprints in " in report.text
     assert "<script" not in report.text

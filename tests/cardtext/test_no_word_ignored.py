@@ -208,7 +208,7 @@ def test_a_word_that_would_be_lost_is_refused(game: str, text: str, reason: str)
         ("gate_ruler", "[OD] Destroy 1 unit with exactly 1 charge."),
         ("gate_ruler", "Standard Action: Draw a card. Use this ability only if you have 1 unit."),
         ("luck_and_logic", "[ACT] [①] Until end of turn, your attack count becomes 1."),
-        ("dragon_ball_super", "[Auto] When a player has activated a skill, draw 1 card."),
+        ("dragon_ball_super", "[Auto] When a player activates a skill, draw 1 card."),
     ],
 )
 def test_our_wording_leaves_nothing_out(game: str, text: str) -> None:

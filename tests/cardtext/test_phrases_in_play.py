@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judgekit.cardtext.interpret import NoMeaning
-from judgekit.cardtext.model import HasKeyword
+from judgekit.cardtext.model import Empty
 from judgekit.cases.files.page import page_of
 from judgekit.cases.rulings import ruling
 from judgekit.games.game import Deck, PrintedCard
@@ -220,4 +220,4 @@ def test_a_rule_about_the_main_deck_leaves_the_monster_deck_alone() -> None:
 def test_what_a_deck_list_does_not_tell_is_refused_not_left_out() -> None:
     printed = PrintedCard("Odd", {"type": "battle"}, "")
     with pytest.raises(NoMeaning, match="a deck list does not tell"):
-        passes_printed(HasKeyword("enter"), printed)
+        passes_printed(Empty(), printed)

@@ -9,6 +9,7 @@ import pytest
 from judgekit.cardtext import model
 from judgekit.cardtext.interpret import Interpreter
 from judgekit.games import edition
+from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 from judgekit.games.gate_ruler.language.dialect import GateRuler
 from judgekit.games.godzilla.language.dialect import Godzilla
 from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
@@ -75,7 +76,7 @@ def test_a_game_lacks_these_verbs_and_triggers_and_no_others(name: str) -> None:
     assert lacking == TABLE[name]
 
 
-@pytest.mark.parametrize("dialect", [GateRuler, Godzilla, LuckAndLogic])
+@pytest.mark.parametrize("dialect", [DragonBallSuper, GateRuler, Godzilla, LuckAndLogic])
 def test_a_dialect_is_put_together_from_tables(dialect: type[Interpreter]) -> None:
     """Under it stand the game's words alone; every verb is a plain function, found by its module."""
     own = [each for each in dialect.__mro__ if each.__module__.startswith("judgekit.games.")]

@@ -14,6 +14,7 @@ from judgekit.engine.state import UNKNOWN, Frame, Player, State, area
 from judgekit.games.dragon_ball_super.ch05_preparation import reasons, violations
 from judgekit.games.dragon_ball_super.ch10_keywords import static_keyword
 from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
+from judgekit.games.dragon_ball_super.language.printed_skills import without_later
 from judgekit.games.dragon_ball_super.rules import (
     ACTIVATION,
     ATTACK,
@@ -198,7 +199,7 @@ def define(dialect: DragonBallSuper, card: PrintedCard, known: Lexicon) -> Defin
     behind = dialect.define(f"{card.name}/back", {}, back or "", turned)
     words = [str(word).lower() for word in properties.get("keywords") or ()]
     made = [one for word in words for one in static_keyword(word, f"{card.name}#[{word}]")]
-    named = dialect.without_later(made)
+    named = without_later(dialect, made)
     return Definition(
         card.name,
         properties,

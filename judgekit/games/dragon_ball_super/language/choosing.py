@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, each_of, is_apart
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, each_of, is_apart
 from judgekit.engine.abilities import Source
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact
 from judgekit.engine.table import Table
@@ -14,185 +15,203 @@ from judgekit.games.dragon_ball_super.ch01_outline import ANY_NUMBER, is_forbidd
 from judgekit.games.dragon_ball_super.ch03_areas import own_hand
 from judgekit.games.dragon_ball_super.ch08_01_skills import Use
 from judgekit.games.dragon_ball_super.ch08_05_targets import choose_targets, search_the_deck
-from judgekit.games.dragon_ball_super.language.records import Records
+
+if TYPE_CHECKING:
+    from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 PAID, NAMED = "paid", "X"  # with how many cards; the number that was named for it
 
 
-class Choosing(Records):
-    """What players choose, and what is kept of their choices."""
+def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
+    if any(isinstance(f, m.State) and f.state == "topmost" for f in selector.filters):
+        run.picked["topmost"] = "yes"
+    plain = not is_searched(selector) and not is_untold(self, run, selector)
+    if plain or each_of(selector) is not None:
+        return Interpreter.select(self, run, selector, prompt)
+    taken = select_hidden(self, run, selector, prompt or "choose")
+    note_what_had_to_fit(run, selector, taken)
+    bind(run, selector, taken)
+    return taken
 
-    def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
-        if any(isinstance(f, m.State) and f.state == "topmost" for f in selector.filters):
-            run.picked["topmost"] = "yes"
-        plain = not self.is_searched(selector) and not self.is_untold(run, selector)
-        if plain or each_of(selector) is not None:
-            return super().select(run, selector, prompt)
-        taken = self.select_hidden(run, selector, prompt or "choose")
-        self.note_what_had_to_fit(run, selector, taken)
-        self.bind(run, selector, taken)
-        return taken
 
-    def is_searched(self, selector: m.Selector) -> bool:
-        """8-5-3-7: a number of cards anywhere in a deck."""
-        return selector.areas == ("deck",) and selector.end is None and hasattr(selector.quantity, "n")
+def is_searched(selector: m.Selector) -> bool:
+    """8-5-3-7: a number of cards anywhere in a deck."""
+    return selector.areas == ("deck",) and selector.end is None and hasattr(selector.quantity, "n")
 
-    def is_untold(self, run: Run, selector: m.Selector) -> bool:
-        """Whether a choice by description is among hidden cards that nobody has told us."""
-        groups = [f for f in selector.filters if isinstance(f, m.Extreme) or is_unlike_others(f)]
-        if groups or selector.chooser == "random" or selector.end is not None or not is_described(selector):
-            return False
-        pool, own = self.unsifted(run, selector), f"{self.chooser(run, selector)}.hand"
-        areas = [run.table.card(card).area for card in pool]
-        hidden = all(area == own or area_name(area) in ("deck", "life") for area in areas)
-        counted = isinstance(selector.quantity, m.Exactly | m.UpTo)
-        return counted and hidden and any(run.table.is_unknown(card) for card in pool)
 
-    def unsifted(self, run: Run, selector: m.Selector) -> list[CardId]:
-        """The cards among which a description is to be met."""
-        sight = Sight.now(run.table)
-        among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
-        pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
-        return [card for card in pool if card in sight.state.cards]
+def is_untold(self: DragonBallSuper, run: Run, selector: m.Selector) -> bool:
+    """Whether a choice by description is among hidden cards that nobody has told us."""
+    groups = [f for f in selector.filters if isinstance(f, m.Extreme) or is_unlike_others(f)]
+    if groups or selector.chooser == "random" or selector.end is not None or not is_described(selector):
+        return False
+    pool, own = unsifted(self, run, selector), f"{self.chooser(run, selector)}.hand"
+    areas = [run.table.card(card).area for card in pool]
+    hidden = all(area == own or area_name(area) in ("deck", "life") for area in areas)
+    counted = isinstance(selector.quantity, m.Exactly | m.UpTo)
+    return counted and hidden and any(run.table.is_unknown(card) for card in pool)
 
-    def select_hidden(self, run: Run, selector: m.Selector, prompt: str) -> tuple[CardId, ...]:
-        """Of cards nobody has told us, only those that are taken need be known."""
-        chooser = self.chooser(run, selector)
-        n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
-        among = any(isinstance(f, m.Among) for f in selector.filters)
 
-        def fits(card: CardId) -> bool:
-            return self.fits(Sight.now(run.table), run, selector, card, skip_areas=not among)
+def unsifted(self: DragonBallSuper, run: Run, selector: m.Selector) -> list[CardId]:
+    """The cards among which a description is to be met."""
+    sight = Sight.now(run.table)
+    among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
+    pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
+    return [card for card in pool if card in sight.state.cards]
 
-        if self.is_searched(selector):
-            (whose,) = self.players(selector.whose, run)
-            run.picked["searched"] = whose
-            bare = isinstance(selector.quantity, m.Exactly) and not is_described(selector)
-            return search_the_deck(run.table, chooser, fits, prompt, n, whose, bare) or ()
-        up_to = isinstance(selector.quantity, m.UpTo)
-        found = look_through(run.table, self.unsifted(run, selector), fits, n)
-        return choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, True, fits) or ()
 
-    def take(
-        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
-    ) -> tuple[CardId, ...]:
-        """8-5-3-5 asks whether the choice needs to know what a card is."""
-        if is_described(selector):
-            run.picked["described"] = "yes"
-        else:
-            run.picked.pop("described", None)
-        taken = super().take(run, chooser, found, selector, prompt)
-        self.note_what_had_to_fit(run, selector, taken)
-        return taken
+def select_hidden(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str) -> tuple[CardId, ...]:
+    """Of cards nobody has told us, only those that are taken need be known."""
+    chooser = self.chooser(run, selector)
+    n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
+    among = any(isinstance(f, m.Among) for f in selector.filters)
 
-    def note_what_had_to_fit(self, run: Run, selector: m.Selector, taken: Sequence[CardId]) -> None:
-        """11-2-1: a card of a secret area that was chosen by a description is shown if it goes to another."""
-        for card in taken if is_described(selector) else ():
-            run.picked[f"fits {card}"] = "yes"
+    def fits(card: CardId) -> bool:
+        return self.fits(Sight.now(run.table), run, selector, card, skip_areas=not among)
 
-    def choose_targets(
-        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
-    ) -> tuple[CardId, ...]:
-        described = "described" in run.picked
-        return choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, described)
+    if is_searched(selector):
+        (whose,) = self.players(selector.whose, run)
+        run.picked["searched"] = whose
+        bare = isinstance(selector.quantity, m.Exactly) and not is_described(selector)
+        return search_the_deck(run.table, chooser, fits, prompt, n, whose, bare) or ()
+    up_to = isinstance(selector.quantity, m.UpTo)
+    found = look_through(run.table, unsifted(self, run, selector), fits, n)
+    return choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, True, fits) or ()
 
-    def up_to(self, run: Run, chooser: Player, most: int, prompt: str) -> int:
-        return name_a_number(run.table, chooser, f"{prompt}: how many?", most, up_to=True) if most else 0
 
-    def hand_for(self, run: Run, player: Player, what: m.Selector) -> list[CardId]:
-        """Cards in hand that fit or that nobody has told us, without the one whose skill is being used."""
-        hand = own_hand(run.table, player) or ()
-        others = [card for card in hand if card != run.source.card.card]
-        free = [card for card in others if not is_forbidden(run.table, "discard", card, player)]
-        return look_through(run.table, free, self.what_fits(run, what), len(free))
+def take(
+    self: DragonBallSuper, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+) -> tuple[CardId, ...]:
+    """8-5-3-5 asks whether the choice needs to know what a card is."""
+    if is_described(selector):
+        run.picked["described"] = "yes"
+    else:
+        run.picked.pop("described", None)
+    taken = Interpreter.take(self, run, chooser, found, selector, prompt)
+    note_what_had_to_fit(run, selector, taken)
+    return taken
 
-    def what_fits(self, run: Run, what: m.Selector) -> Fits:
-        """Whether a card in hand answers the description; without one, any card does."""
-        plain = m.Selector(what.quantity, "any", (), None, what.types, what.filters)
-        if not (what.types or what.filters):
-            return anything
-        return lambda card: self.fits(Sight.now(run.table), run, plain, card, skip_areas=True)
 
-    def might_fit(self, run: Run, selector: m.Selector) -> list[CardId]:
-        """Cards that answer a description, and those of which nobody knows whether they do."""
-        pool, sight = self.unsifted(run, selector), Sight.now(run.table)
-        among = any(isinstance(f, m.Among) for f in selector.filters)
-        return look_through(
-            run.table,
-            pool,
-            lambda card: self.fits(sight, run, selector, card, skip_areas=not among),
-            len(pool),
-        )
+def note_what_had_to_fit(run: Run, selector: m.Selector, taken: Sequence[CardId]) -> None:
+    """11-2-1: a card of a secret area that was chosen by a description is shown if it goes to another."""
+    for card in taken if is_described(selector) else ():
+        run.picked[f"fits {card}"] = "yes"
 
-    def look_at_what_is_described(self, run: Run, verb: m.Verb) -> None:
-        """Have all hidden cards told that an instruction might take by their description."""
-        what = getattr(verb, "what", None)
-        if not isinstance(what, m.Selector) or not is_described(what):
-            return
-        if isinstance(verb, m.Discard):
-            fits = self.what_fits(run, what)
-            for card in self.hand_for(run, self.players(verb.who, run)[0], what):
-                fits(card)
-        elif self.is_untold(run, what):
-            list(self.candidates(Sight.now(run.table), run, what))
 
-    def done_in_part(self, run: Run) -> None:
-        run.table.cite("1-3-2")
+def choose_among_targets(
+    self: DragonBallSuper, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+) -> tuple[CardId, ...]:
+    described = "described" in run.picked
+    return choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, described)
 
-    def bind(self, run: Run, what: m.Selector, cards: Sequence[CardId]) -> None:
-        if what.bind:
-            run.bound[what.bind] = tuple(cards)
-        for card in cards:
-            run.places[card] = run.table.card(card).area
 
-    def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
-        if verb.what != "number":
-            super()._pick(run, verb, player)
-            return
-        most = ANY_NUMBER if verb.most is None else self.amount(verb.most, run)
-        run.number = run.count = name_a_number(run.table, player, "choose a number", most)
+def up_to(self: DragonBallSuper, run: Run, chooser: Player, most: int, prompt: str) -> int:
+    return name_a_number(run.table, chooser, f"{prompt}: how many?", most, up_to=True) if most else 0
 
-    def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
-        if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
-            run.number = name_a_number(run.table, run.performer, f"what is {amount.letter}?")
-        return super()._letter(amount, run, sight)
 
-    def targets(self, ability: m.Ability) -> list[m.Selector]:
-        """What the effect will have chosen, in the order of the text."""
-        found = [getattr(verb, "what", None) for verb in ability.body]
-        return [
-            target
-            for target in found
-            if isinstance(target, m.Selector)
-            and isinstance(target.quantity, m.Exactly | m.UpTo)
-            and target.end is None
-            and not any(isinstance(f, m.Among) for f in target.filters)
-        ]
+def hand_for(self: DragonBallSuper, run: Run, player: Player, what: m.Selector) -> list[CardId]:
+    """Cards in hand that fit or that nobody has told us, without the one whose skill is being used."""
+    hand = own_hand(run.table, player) or ()
+    others = [card for card in hand if card != run.source.card.card]
+    free = [card for card in others if not is_forbidden(run.table, "discard", card, player)]
+    return look_through(run.table, free, what_fits(self, run, what), len(free))
 
-    def early_choices(self, ability: m.Ability) -> Callable[[Table, Use], Facts]:
-        """8-5-2-2 read to the letter: targets too are chosen at activation (A-09)."""
 
-        def choices(table: Table, use: Use) -> Facts:
-            targets = self.targets(ability)
-            if not targets or table.reading("A-09") == "at-resolution":
-                return ()
-            run = self.run_of(table, use, ability)
-            asked = [self.select(run, target, self.purpose(run, target, "")) for target in targets]
-            return tuple((f"early {at}", cards) for at, cards in enumerate(asked))
+def what_fits(self: DragonBallSuper, run: Run, what: m.Selector) -> Fits:
+    """Whether a card in hand answers the description; without one, any card does."""
+    plain = m.Selector(what.quantity, "any", (), None, what.types, what.filters)
+    if not (what.types or what.filters):
+        return anything
+    return lambda card: self.fits(Sight.now(run.table), run, plain, card, skip_areas=True)
 
-        return choices
 
-    def run_of(self, table: Table, use: Use, ability: m.Ability) -> Run:
-        source = Source(use.ability, use.source, use.player, table.state.clock, use.facts)
-        run = self.run(table, source, ability)
-        run.count = int(fact(use.facts, PAID) or 0)  # "that many", after a cost of as many as one likes
-        run.number = fact(use.facts, NAMED)
-        for at, target in enumerate(self.targets(ability)):
-            if (cards := fact(use.facts, f"early {at}")) is not None:
-                run.early[id(target)] = tuple(c for c in cards if c in table.state.cards)
-                if target.bind:
-                    run.bound[target.bind] = run.early[id(target)]
-        return run
+def might_fit(self: DragonBallSuper, run: Run, selector: m.Selector) -> list[CardId]:
+    """Cards that answer a description, and those of which nobody knows whether they do."""
+    pool, sight = unsifted(self, run, selector), Sight.now(run.table)
+    among = any(isinstance(f, m.Among) for f in selector.filters)
+    return look_through(
+        run.table,
+        pool,
+        lambda card: self.fits(sight, run, selector, card, skip_areas=not among),
+        len(pool),
+    )
+
+
+def look_at_what_is_described(self: DragonBallSuper, run: Run, verb: m.Verb) -> None:
+    """Have all hidden cards told that an instruction might take by their description."""
+    what = getattr(verb, "what", None)
+    if not isinstance(what, m.Selector) or not is_described(what):
+        return
+    if isinstance(verb, m.Discard):
+        fits = what_fits(self, run, what)
+        for card in hand_for(self, run, self.players(verb.who, run)[0], what):
+            fits(card)
+    elif is_untold(self, run, what):
+        list(self.candidates(Sight.now(run.table), run, what))
+
+
+def done_in_part(self: DragonBallSuper, run: Run) -> None:
+    run.table.cite("1-3-2")
+
+
+def bind(run: Run, what: m.Selector, cards: Sequence[CardId]) -> None:
+    if what.bind:
+        run.bound[what.bind] = tuple(cards)
+    for card in cards:
+        run.places[card] = run.table.card(card).area
+
+
+def pick_one(self: DragonBallSuper, run: Run, verb: m.Pick, player: Player) -> None:
+    if verb.what != "number":
+        Interpreter._pick(self, run, verb, player)
+        return
+    most = ANY_NUMBER if verb.most is None else self.amount(verb.most, run)
+    run.number = run.count = name_a_number(run.table, player, "choose a number", most)
+
+
+def letter(self: DragonBallSuper, amount: m.Unknown, run: Run, sight: Sight) -> int:
+    if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
+        run.number = name_a_number(run.table, run.performer, f"what is {amount.letter}?")
+    return Interpreter._letter(self, amount, run, sight)
+
+
+def targets_of(ability: m.Ability) -> list[m.Selector]:
+    """What the effect will have chosen, in the order of the text."""
+    found = [getattr(verb, "what", None) for verb in ability.body]
+    return [
+        target
+        for target in found
+        if isinstance(target, m.Selector)
+        and isinstance(target.quantity, m.Exactly | m.UpTo)
+        and target.end is None
+        and not any(isinstance(f, m.Among) for f in target.filters)
+    ]
+
+
+def early_choices(self: DragonBallSuper, ability: m.Ability) -> Callable[[Table, Use], Facts]:
+    """8-5-2-2 read to the letter: targets too are chosen at activation (A-09)."""
+
+    def choices(table: Table, use: Use) -> Facts:
+        targets = targets_of(ability)
+        if not targets or table.reading("A-09") == "at-resolution":
+            return ()
+        run = run_of(self, table, use, ability)
+        asked = [self.select(run, target, self.purpose(run, target, "")) for target in targets]
+        return tuple((f"early {at}", cards) for at, cards in enumerate(asked))
+
+    return choices
+
+
+def run_of(self: DragonBallSuper, table: Table, use: Use, ability: m.Ability) -> Run:
+    source = Source(use.ability, use.source, use.player, table.state.clock, use.facts)
+    run = self.run(table, source, ability)
+    run.count = int(fact(use.facts, PAID) or 0)  # "that many", after a cost of as many as one likes
+    run.number = fact(use.facts, NAMED)
+    for at, target in enumerate(targets_of(ability)):
+        if (cards := fact(use.facts, f"early {at}")) is not None:
+            run.early[id(target)] = tuple(c for c in cards if c in table.state.cards)
+            if target.bind:
+                run.bound[target.bind] = run.early[id(target)]
+    return run
 
 
 def is_unlike_others(one: m.Filter) -> bool:

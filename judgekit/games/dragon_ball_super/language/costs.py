@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, each_of
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, each_of
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Replaced
 from judgekit.engine.registry import cited
@@ -15,150 +16,172 @@ from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import name_a_number
 from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, rest_energy
 from judgekit.games.dragon_ball_super.ch08_01_skills import HAND_BY_THEN, Cost, Use
-from judgekit.games.dragon_ball_super.language.choosing import NAMED, PAID, is_described
-from judgekit.games.dragon_ball_super.language.triggers import Triggers
+from judgekit.games.dragon_ball_super.language.choosing import (
+    NAMED,
+    PAID,
+    hand_for,
+    is_described,
+    is_untold,
+    might_fit,
+    run_of,
+)
+from judgekit.games.dragon_ball_super.language.information import places as described_places
 from judgekit.games.dragon_ball_super.printed_keyword import always
+
+if TYPE_CHECKING:
+    from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 PAYS = "pays"  # what is carried out is a cost
 COUNTED_COSTS = (m.Move, m.Destroy, m.Discard, m.Orient)  # verbs that say how often they were done
 
 
-class Costs(Triggers):
-    """The actions of a skill cost."""
+def cost(self: DragonBallSuper, verb: m.Verb, ability: m.Ability) -> Cost:
+    if isinstance(verb, m.Pay):
+        return energy(verb, ability)
 
-    def cost(self, verb: m.Verb, ability: m.Ability) -> Cost:
-        if isinstance(verb, m.Pay):
-            return self.energy(verb, ability)
+    def can(table: Table, use: Use) -> bool:
+        return self.can(paying(self, table, use, ability), verb)
 
-        def can(table: Table, use: Use) -> bool:
-            return self.can(self.paying(table, use, ability), verb)
+    def pay(table: Table, use: Use) -> Facts | None:
+        run = paying(self, table, use, ability)
+        absorbs = "union-absorb" in ability.labels and isinstance(verb, m.Stack)
+        before = len(table.happened)
+        name_the_number(self, run, verb)
+        (cited("10-15-1", partial(do_in, self)) if absorbs else partial(do_in, self))(table, run, verb)
+        if not self.is_paid(run, verb, before):
+            return None
+        bound = tuple((f"bound {n}", cards) for n, cards in sorted(run.bound.items()))
+        named: Facts = ((NAMED, run.number),) if run.number is not None else ()
+        return (*bound, *named, *(((PAID, run.count),) if isinstance(verb, COUNTED_COSTS) else ()))
 
-        def pay(table: Table, use: Use) -> Facts | None:
-            run = self.paying(table, use, ability)
-            absorbs = "union-absorb" in ability.labels and isinstance(verb, m.Stack)
-            before = len(table.happened)
-            self.name_the_number(run, verb)
-            (cited("10-15-1", self.do_in) if absorbs else self.do_in)(table, run, verb)
-            if not self.is_paid(run, verb, before):
-                return None
-            bound = tuple((f"bound {n}", cards) for n, cards in sorted(run.bound.items()))
-            named: Facts = ((NAMED, run.number),) if run.number is not None else ()
-            return (*bound, *named, *(((PAID, run.count),) if isinstance(verb, COUNTED_COSTS) else ()))
+    return Cost(type(verb).__name__.lower(), can, pay, hand=change_of_hand(verb))
 
-        return Cost(type(verb).__name__.lower(), can, pay, hand=change_of_hand(verb))
 
-    def paying(self, table: Table, use: Use, ability: m.Ability) -> Run:
-        run = self.run_of(table, use, ability)
-        run.picked[PAYS] = "yes"
-        return run
+def paying(self: DragonBallSuper, table: Table, use: Use, ability: m.Ability) -> Run:
+    run = run_of(self, table, use, ability)
+    run.picked[PAYS] = "yes"
+    return run
 
-    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        """A card whose skill is activated from the hand is being used, and does not pay for it too."""
-        used = run.source.card.card
-        in_use = PAYS in run.picked and sight.card(used).area == f"{run.you}.hand"
-        return (card for card in super().places(sight, run, selector) if not (in_use and card == used))
 
-    def energy(self, verb: m.Pay, ability: m.Ability) -> Cost:
-        n = verb.n if isinstance(verb.n, int) else 0
+def places(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    """A card whose skill is activated from the hand is being used, and does not pay for it too."""
+    used = run.source.card.card
+    in_use = PAYS in run.picked and sight.card(used).area == f"{run.you}.hand"
+    return (card for card in described_places(self, sight, run, selector) if not (in_use and card == used))
 
-        return Cost(f"{n} energy", always, lambda table, use: (), n, verb.colours)
 
-    def is_paid(self, run: Run, verb: m.Verb, before: int) -> bool:
-        """8-4-2-2: whether all of a cost was carried out; something else may stand in for it (A-54)."""
-        if any(isinstance(h.event, Replaced) for h in run.table.happened[before:]):
-            return run.table.reading("A-54") == "paid"
-        what = getattr(verb, "what", None)
-        if isinstance(verb, COUNTED_COSTS) and isinstance(what, m.Selector):
-            return run.done and run.count >= self.amount(getattr(what.quantity, "n", 0), run)
-        return run.done
+def energy(verb: m.Pay, ability: m.Ability) -> Cost:
+    n = verb.n if isinstance(verb.n, int) else 0
 
-    def do_in(self, table: Table, run: Run, verb: m.Verb) -> None:
-        self.do(run, verb)
+    return Cost(f"{n} energy", always, lambda table, use: (), n, verb.colours)
 
-    def name_the_number(self, run: Run, verb: m.Verb) -> None:
-        """8-5-2-3 determines the cost first: its X is named, and no more than can be paid."""
-        what = getattr(verb, "what", None)
-        if not isinstance(what, m.Selector) or not self.is_to_be_named(run, getattr(what.quantity, "n", 0)):
-            return
-        if isinstance(verb, m.Discard):
-            found = self.hand_for(run, self.players(verb.who, run)[0], what)
-        elif isinstance(verb, m.Orient | m.Destroy | m.Move):
-            found = self.free_for(run, verb, self.payable_with(run, what))
-        else:
-            return
-        run.number = name_a_number(run.table, run.you, "which number is X?", len(found))
 
-    def is_to_be_named(self, run: Run, n: Any) -> bool:
-        if not isinstance(n, m.Unknown) or run.number is not None:
-            return False
-        return not any(defined.letter == n.letter for defined in run.ability.letters)
+def is_paid(self: DragonBallSuper, run: Run, verb: m.Verb, before: int) -> bool:
+    """8-4-2-2: whether all of a cost was carried out; something else may stand in for it (A-54)."""
+    if any(isinstance(h.event, Replaced) for h in run.table.happened[before:]):
+        return run.table.reading("A-54") == "paid"
+    what = getattr(verb, "what", None)
+    if isinstance(verb, COUNTED_COSTS) and isinstance(what, m.Selector):
+        return run.done and run.count >= self.amount(getattr(what.quantity, "n", 0), run)
+    return run.done
 
-    def at_least(self, run: Run, n: Any) -> int:
-        """How many cards a cost needs; of a number that is still to be named, one (1-3-5)."""
-        return 1 if self.is_to_be_named(run, n) else self.amount(n, run)
 
-    def can(self, run: Run, verb: m.Verb) -> bool:
-        what = getattr(verb, "what", None)
-        if each_of(what) is not None:
-            return super().can(run, verb)
-        if isinstance(verb, m.Pay):
-            return can_rest_energy(run.table, run.you, self.amount(verb.n, run), verb.colours)
-        if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
-            needed = self.at_least(run, getattr(what.quantity, "n", 0))
-            found = self.hand_for(run, self.players(verb.who, run)[0], what)
-            return len(found) + self.hand_by_then(run, what) >= needed
-        if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.This):
-            return bool(self.free_for(run, verb, self.this(Sight.now(run.table), run)))
-        if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.Selector):
-            counted = isinstance(what.quantity, m.Exactly) and what.end is None
-            if counted and what.bind not in run.bound:
-                found = self.free_for(run, verb, self.payable_with(run, what))
-                by_then = self.hand_by_then(run, what) if what.areas == ("hand",) else 0
-                return len(found) + by_then >= self.at_least(run, getattr(what.quantity, "n", 1))
-        if not isinstance(what, m.Selector) or not self.is_untold(run, what):
-            return super().can(run, verb)
-        least = what.quantity.n if isinstance(what.quantity, m.Exactly) else 0
-        return len(self.might_fit(run, what)) >= self.at_least(run, least)
+def do_in(self: DragonBallSuper, table: Table, run: Run, verb: m.Verb) -> None:
+    self.do(run, verb)
 
-    def hand_by_then(self, run: Run, what: m.Selector) -> int:
-        """How many cards more are in hand when this part of a cost is paid, where any card will do."""
-        return 0 if is_described(what) else run.fact(HAND_BY_THEN) or 0
 
-    def payable_with(self, run: Run, what: m.Selector) -> Iterable[CardId]:
-        """The cards that a cost describes; of those nobody has told us it is asked when they are taken."""
-        if self.is_untold(run, what):
-            return self.might_fit(run, what)
-        return self.candidates(Sight.now(run.table), run, what)
+def name_the_number(self: DragonBallSuper, run: Run, verb: m.Verb) -> None:
+    """8-5-2-3 determines the cost first: its X is named, and no more than can be paid."""
+    what = getattr(verb, "what", None)
+    if not isinstance(what, m.Selector) or not is_to_be_named(run, getattr(what.quantity, "n", 0)):
+        return
+    if isinstance(verb, m.Discard):
+        found = hand_for(self, run, self.players(verb.who, run)[0], what)
+    elif isinstance(verb, m.Orient | m.Destroy | m.Move):
+        found = free_for(self, run, verb, payable_with(self, run, what))
+    else:
+        return
+    run.number = name_a_number(run.table, run.you, "which number is X?", len(found))
 
-    def free_for(
-        self, run: Run, verb: m.Orient | m.Destroy | m.Move, cards: Iterable[CardId]
-    ) -> list[CardId]:
-        """The cards with which something can be done: nothing forbids it, and it is not so already."""
-        if isinstance(verb, m.Orient):
-            resting = verb.orientation == "rest"
-            cards = [card for card in cards if bool(run.table.card(card).mark("rest")) != resting]
-        return [card for card in cards if not run.table.is_forbidden(self.doing(run, verb, card))]
 
-    def doing(self, run: Run, verb: m.Orient | m.Destroy | m.Move, card: CardId) -> Proposal:
-        """What is about to happen to a card that pays for something."""
-        now, by = run.table.card(card), (("by", "cost"),)
-        if isinstance(verb, m.Orient):
-            return Proposal(verb.orientation, run.table.master(card), card, facts=by)
-        if isinstance(verb, m.Destroy):
-            return Proposal("KO", run.table.master(card), card, now.area, f"{now.owner}.drop", by)
-        (name,) = self.area_names(verb.to.area)
-        return Proposal("move", now.owner, card, now.area, f"{now.owner}.{name}", by)
+def is_to_be_named(run: Run, n: Any) -> bool:
+    if not isinstance(n, m.Unknown) or run.number is not None:
+        return False
+    return not any(defined.letter == n.letter for defined in run.ability.letters)
 
-    def _do_pay(self, run: Run, verb: m.Pay, player: Player) -> None:
-        n = self.amount(verb.n, run)
-        run.done = can_rest_energy(run.table, player, n, verb.colours)
-        if run.done:
-            rest_energy(run.table, player, n, verb.colours)
 
-    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        **Triggers.VERBS,
-        m.Pay: _do_pay,
-    }
+def at_least(self: DragonBallSuper, run: Run, n: Any) -> int:
+    """How many cards a cost needs; of a number that is still to be named, one (1-3-5)."""
+    return 1 if is_to_be_named(run, n) else self.amount(n, run)
+
+
+def can(self: DragonBallSuper, run: Run, verb: m.Verb) -> bool:
+    what = getattr(verb, "what", None)
+    if each_of(what) is not None:
+        return Interpreter.can(self, run, verb)
+    if isinstance(verb, m.Pay):
+        return can_rest_energy(run.table, run.you, self.amount(verb.n, run), verb.colours)
+    if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
+        needed = at_least(self, run, getattr(what.quantity, "n", 0))
+        found = hand_for(self, run, self.players(verb.who, run)[0], what)
+        return len(found) + hand_by_then(run, what) >= needed
+    if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.This):
+        return bool(free_for(self, run, verb, self.this(Sight.now(run.table), run)))
+    if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.Selector):
+        counted = isinstance(what.quantity, m.Exactly) and what.end is None
+        if counted and what.bind not in run.bound:
+            found = free_for(self, run, verb, payable_with(self, run, what))
+            by_then = hand_by_then(run, what) if what.areas == ("hand",) else 0
+            return len(found) + by_then >= at_least(self, run, getattr(what.quantity, "n", 1))
+    if not isinstance(what, m.Selector) or not is_untold(self, run, what):
+        return Interpreter.can(self, run, verb)
+    least = what.quantity.n if isinstance(what.quantity, m.Exactly) else 0
+    return len(might_fit(self, run, what)) >= at_least(self, run, least)
+
+
+def hand_by_then(run: Run, what: m.Selector) -> int:
+    """How many cards more are in hand when this part of a cost is paid, where any card will do."""
+    return 0 if is_described(what) else run.fact(HAND_BY_THEN) or 0
+
+
+def payable_with(self: DragonBallSuper, run: Run, what: m.Selector) -> Iterable[CardId]:
+    """The cards that a cost describes; of those nobody has told us it is asked when they are taken."""
+    if is_untold(self, run, what):
+        return might_fit(self, run, what)
+    return self.candidates(Sight.now(run.table), run, what)
+
+
+def free_for(
+    self: DragonBallSuper, run: Run, verb: m.Orient | m.Destroy | m.Move, cards: Iterable[CardId]
+) -> list[CardId]:
+    """The cards with which something can be done: nothing forbids it, and it is not so already."""
+    if isinstance(verb, m.Orient):
+        resting = verb.orientation == "rest"
+        cards = [card for card in cards if bool(run.table.card(card).mark("rest")) != resting]
+    return [card for card in cards if not run.table.is_forbidden(doing(self, run, verb, card))]
+
+
+def doing(self: DragonBallSuper, run: Run, verb: m.Orient | m.Destroy | m.Move, card: CardId) -> Proposal:
+    """What is about to happen to a card that pays for something."""
+    now, by = run.table.card(card), (("by", "cost"),)
+    if isinstance(verb, m.Orient):
+        return Proposal(verb.orientation, run.table.master(card), card, facts=by)
+    if isinstance(verb, m.Destroy):
+        return Proposal("KO", run.table.master(card), card, now.area, f"{now.owner}.drop", by)
+    (name,) = self.area_names(verb.to.area)
+    return Proposal("move", now.owner, card, now.area, f"{now.owner}.{name}", by)
+
+
+def _do_pay(self: DragonBallSuper, run: Run, verb: m.Pay, player: Player) -> None:
+    n = self.amount(verb.n, run)
+    run.done = can_rest_energy(run.table, player, n, verb.colours)
+    if run.done:
+        rest_energy(run.table, player, n, verb.colours)
+
+
+VERBS: dict[type[Any], Callable[..., None]] = {
+    m.Pay: _do_pay,
+}
 
 
 def change_of_hand(verb: m.Verb) -> int:

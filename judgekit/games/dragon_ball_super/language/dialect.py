@@ -1,24 +1,51 @@
-"""Card text of the Dragon Ball Super Card Game: each module builds on the one before.
+"""Card text of the Dragon Ball Super Card Game: the functions of this folder, put together.
 
 `places` and `information` say which cards a text means, `records` what is known of the turn, `choosing` what
 players choose. `prohibiting`, `replacing` and `lasting` are what applies by itself, `triggers` what sets a
 skill off, `costs` and `printed_skills` what a skill is. `carrying_out` and those after it are the verbs:
 `hidden_cards`, `moving`, `battling`, `answering`.
+
+A module knows those before it alone. Its functions take the dialect first, and what others ask of it goes
+through the tables below: a verb, a trigger or a filter is a row in its module's table; what the interpreter
+leaves to a game is named by the function that answers it.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
-from judgekit.games.dragon_ball_super.language.answering import Answering
+from judgekit.engine.abilities import Modifier
+from judgekit.engine.layers import Board
+from judgekit.engine.registry import Rulebook
+from judgekit.games.dragon_ball_super.ch08_01_skills import NEGATES
+from judgekit.games.dragon_ball_super.language import (
+    answering,
+    battling,
+    carrying_out,
+    choosing,
+    costs,
+    hidden_cards,
+    information,
+    lasting,
+    moving,
+    printed_skills,
+    prohibiting,
+    records,
+    replacing,
+    triggers,
+)
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
-from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, JUST_PLAYED, ROLES
+from judgekit.games.dragon_ball_super.language.lasting import NEGATED, without_skills
+from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, JUST_PLAYED, ROLES, Places
+from judgekit.games.dragon_ball_super.language.prohibiting import SKILL_KINDS
+from judgekit.games.dragon_ball_super.language.replacing import REPLACED
 
 __all__ = ["DragonBallSuper"]
 
 
-class DragonBallSuper(Answering):
+class DragonBallSuper(Places):
     """The whole of it, and which words of the common model mean something here."""
 
     game = "dragon-ball-super"
@@ -38,3 +65,123 @@ class DragonBallSuper(Answering):
         "Performs.what", "TreatAs.optional", "Prohibit.times",
         "Prohibit.unless",
     })  # fmt: skip
+    GROUPS = (m.Extreme,)
+    NO_FILTERS = (m.Near, m.Zones, m.Attached)
+    STATES = frozenset({
+        "active", "rest", "attacking", "being attacked", "in battle", "in play", "topmost", "token",
+        "multicolor", "mono-color", "awakened",
+    })  # fmt: skip
+    NEAR: ClassVar[frozenset[str]] = frozenset()
+    RECORDS = frozenset({
+        "Played turn", "Played game", "Attacks turn", "AbilityUsed turn", "Drawn turn",
+        "Destroyed turn",
+    })  # fmt: skip
+    acts: ClassVar[dict[str, str]] = {
+        "be destroyed": "KO",
+        "attack": "attack",
+        "attack with": "attack",
+        "be attacked": "be attacked",
+        "block": "block",
+        "be blocked": "be blocked",
+        "be chosen": "be chosen",
+        "play": "play",
+        "be played": "play",
+        "draw": "draw",
+        "take damage": "damage",
+        "combo": "combo",
+        "leave": "move",
+        "be placed": "move",
+        "be removed": "move",
+        "become active": "active",
+        "be made active": "active",
+        "be made rest": "rest",
+        "use abilities": "activate",
+        "activate": "activate",
+        "win": "win",
+        "lose": "lose",
+        "discard": "discard",
+        **{f"use {kind}": "activate" for kind in SKILL_KINDS},
+    }
+    REPLACES = tuple(REPLACED)
+    clause_of: ClassVar[dict[str, str]] = {"replacement": "8-2-2-3"}
+    value_layer = "8-8-1-3"
+    other_layer = "8-8-1-2"
+    ability_layer = "8-8-1-2"
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **costs.VERBS, **hidden_cards.VERBS, **moving.VERBS, **battling.VERBS, **answering.VERBS,
+    }  # fmt: skip
+    TRIGGERS = triggers.TRIGGERS
+    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {**Places.FILTERS, **information.FILTERS}
+
+    def __init__(self, rules: Rulebook) -> None:
+        super().__init__(rules)
+        self.finals: Board | None = None  # of the state asked about last
+        self.judging = False
+        self.inner[NEGATED] = Modifier(
+            NEGATED,
+            "8-3-2",
+            "its skills are negated",
+            layer=self.ability_layer,
+            properties=frozenset({"abilities"}),
+            changes=without_skills,
+            data=NEGATES,
+        )
+
+    amount = information.amount
+    candidates = information.candidates
+    counted = information.counted
+    fits = information.fits
+    has_state = information.has_state
+    holds = information.holds
+    is_of_kind = information.is_of_kind
+    is_type = information.is_type
+    live_targets = information.live_targets
+    property_name = information.property_name
+    stat = information.stat
+    values = information.values
+
+    has_done = records.has_done
+    has_happened = records.has_happened
+    is_phase = records.is_phase
+    senseless = records.senseless
+
+    _letter = choosing.letter
+    _pick = choosing.pick_one
+    choose_targets = choosing.choose_among_targets
+    done_in_part = choosing.done_in_part
+    select = choosing.select
+    take = choosing.take
+    up_to = choosing.up_to
+
+    is_about = prohibiting.is_about
+    is_caused = prohibiting.is_caused
+    status_of = prohibiting.status_of
+
+    possible_instead = replacing.possible_instead
+    would = replacing.would
+
+    _begin = lasting.begin_lasting
+    begin_effect = lasting.begin_effect
+    continuous = lasting.continuous
+    layer_of = lasting.layer_of
+    lasting = lasting.lasting
+
+    is_seen_as = triggers.is_seen_as
+
+    can = costs.can
+    is_paid = costs.is_paid
+    places = costs.places
+
+    activated = printed_skills.activated
+    activity_conditions = printed_skills.activity_conditions
+    automatic = printed_skills.automatic
+    keyword = printed_skills.keyword
+    labelled = printed_skills.labelled
+    resolution_conditions = printed_skills.resolution_conditions
+    within_limits = printed_skills.within_limits
+
+    carry_out = carrying_out.carry_out
+    do = carrying_out.do
+    do_all = carrying_out.do_all
+    perform = carrying_out.perform
+    resolve = carrying_out.resolve

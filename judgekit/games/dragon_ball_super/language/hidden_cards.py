@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
@@ -13,93 +13,101 @@ from judgekit.engine.unknown_cards import found_among
 from judgekit.games.dragon_ball_super import ch04_terms as terms
 from judgekit.games.dragon_ball_super.ch03_areas import cause, place, shuffle
 from judgekit.games.dragon_ball_super.ch08_05_targets import search_the_deck
-from judgekit.games.dragon_ball_super.language.carrying_out import CarryingOut
+from judgekit.games.dragon_ball_super.language.choosing import bind, hand_for, note_what_had_to_fit, what_fits
+
+if TYPE_CHECKING:
+    from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 
-class HiddenCards(CarryingOut):
-    """What is done with cards that not everybody sees."""
+def _do_draw(self: DragonBallSuper, run: Run, verb: m.Draw, player: Player) -> None:
+    n = self.amount(verb.n, run)
+    run.count = (terms.draw_up_to if verb.up_to else terms.draw)(run.table, player, n)
+    run.done = run.count > 0
 
-    def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
-        n = self.amount(verb.n, run)
-        run.count = (terms.draw_up_to if verb.up_to else terms.draw)(run.table, player, n)
-        run.done = run.count > 0
 
-    def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
-        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-        run.count = terms.draw(run.table, player, missing)
-        run.done = run.count > 0
+def _do_draw_until(self: DragonBallSuper, run: Run, verb: m.DrawUntil, player: Player) -> None:
+    missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+    run.count = terms.draw(run.table, player, missing)
+    run.done = run.count > 0
 
-    def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
-        what = verb.what
-        if isinstance(what, m.Selector):
-            cards = self.cards_to_discard(run, player, what)
-            self.bind(run, what, cards)
-        else:
-            cards = self.cards(run, what)
-        run.count = discard(run.table, player, cards)
-        run.done = run.count > 0
 
-    def cards_to_discard(self, run: Run, player: Player, what: m.Selector) -> tuple[CardId, ...]:
-        """By chance, or as somebody chooses; what a card is matters only when it is taken."""
-        hand, fits = self.hand_for(run, player, what), self.what_fits(run, what)
-        n = self.amount(getattr(what.quantity, "n", len(hand)), run)
-        if what.chooser == "random":
-            return at_random(run.table, [card for card in hand if fits(card)], n)
-        chooser = self.chooser(run, what)
-        least = 0 if isinstance(what.quantity, m.UpTo | m.AnyNumber) else n
-        chosen = run.table.choose(chooser, hand, self.purpose(run, what, "discard"), least, n)
-        return found_among(run.table, chooser, chosen, fits, "discard")
+def _do_discard(self: DragonBallSuper, run: Run, verb: m.Discard, player: Player) -> None:
+    what = verb.what
+    if isinstance(what, m.Selector):
+        cards = cards_to_discard(self, run, player, what)
+        bind(run, what, cards)
+    else:
+        cards = self.cards(run, what)
+    run.count = discard(run.table, player, cards)
+    run.done = run.count > 0
 
-    def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
-        hand = run.table.pile(f"{player}.hand")
-        cards = run.table.choose(
-            player, hand, "choose cards to discard", max(0, len(hand) - self.amount(verb.n, run))
-        )
-        run.count = discard(run.table, player, cards)
-        run.done = run.count > 0
 
-    def _do_look(self, run: Run, verb: m.Look, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="look at")
-        run.table.look(player, cards)
-        run.done = bool(cards)
+def cards_to_discard(self: DragonBallSuper, run: Run, player: Player, what: m.Selector) -> tuple[CardId, ...]:
+    """By chance, or as somebody chooses; what a card is matters only when it is taken."""
+    hand, fits = hand_for(self, run, player, what), what_fits(self, run, what)
+    n = self.amount(getattr(what.quantity, "n", len(hand)), run)
+    if what.chooser == "random":
+        return at_random(run.table, [card for card in hand if fits(card)], n)
+    chooser = self.chooser(run, what)
+    least = 0 if isinstance(what.quantity, m.UpTo | m.AnyNumber) else n
+    chosen = run.table.choose(chooser, hand, self.purpose(run, what, "discard"), least, n)
+    return found_among(run.table, chooser, chosen, fits, "discard")
 
-    def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="reveal")
-        if cards:
-            run.table.reveal(*cards)
-        run.done = bool(cards)
 
-    def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
-        what = verb.what
-        assert isinstance(what, m.Selector)
-        plain, sight = self.anywhere(what), Sight.now(run.table)
-        n = self.amount(getattr(what.quantity, "n", 1), run)
+def _do_discard_down(self: DragonBallSuper, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+    hand = run.table.pile(f"{player}.hand")
+    cards = run.table.choose(
+        player, hand, "choose cards to discard", max(0, len(hand) - self.amount(verb.n, run))
+    )
+    run.count = discard(run.table, player, cards)
+    run.done = run.count > 0
 
-        def fits(card: CardId) -> bool:
-            return self.fits(sight, run, plain, card, skip_areas=True)
 
-        found = search_the_deck(run.table, player, fits, self.purpose(run, what, "take"), n) or ()
-        run.picked["searched"] = player
-        self.note_what_had_to_fit(run, what, found)
-        self.bind(run, what, found)
-        run.done, run.count = bool(found), len(found)
+def _do_look(self: DragonBallSuper, run: Run, verb: m.Look, player: Player) -> None:
+    cards = self.cards(run, verb.what, prompt="look at")
+    run.table.look(player, cards)
+    run.done = bool(cards)
 
-    def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
-        for whose in self.players(verb.whose, run):
-            run.picked.pop("searched", None)
-            shuffle(run.table, whose)
 
-    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        **CarryingOut.VERBS,
-        m.Draw: _do_draw,
-        m.DrawUntil: _do_draw_until,
-        m.Discard: _do_discard,
-        m.DiscardDownTo: _do_discard_down,
-        m.Look: _do_look,
-        m.Reveal: _do_reveal,
-        m.Search: _do_search,
-        m.Shuffle: _do_shuffle,
-    }
+def _do_reveal(self: DragonBallSuper, run: Run, verb: m.Reveal, player: Player) -> None:
+    cards = self.cards(run, verb.what, prompt="reveal")
+    if cards:
+        run.table.reveal(*cards)
+    run.done = bool(cards)
+
+
+def _do_search(self: DragonBallSuper, run: Run, verb: m.Search, player: Player) -> None:
+    what = verb.what
+    assert isinstance(what, m.Selector)
+    plain, sight = self.anywhere(what), Sight.now(run.table)
+    n = self.amount(getattr(what.quantity, "n", 1), run)
+
+    def fits(card: CardId) -> bool:
+        return self.fits(sight, run, plain, card, skip_areas=True)
+
+    found = search_the_deck(run.table, player, fits, self.purpose(run, what, "take"), n) or ()
+    run.picked["searched"] = player
+    note_what_had_to_fit(run, what, found)
+    bind(run, what, found)
+    run.done, run.count = bool(found), len(found)
+
+
+def _do_shuffle(self: DragonBallSuper, run: Run, verb: m.Shuffle, player: Player) -> None:
+    for whose in self.players(verb.whose, run):
+        run.picked.pop("searched", None)
+        shuffle(run.table, whose)
+
+
+VERBS: dict[type[Any], Callable[..., None]] = {
+    m.Draw: _do_draw,
+    m.DrawUntil: _do_draw_until,
+    m.Discard: _do_discard,
+    m.DiscardDownTo: _do_discard_down,
+    m.Look: _do_look,
+    m.Reveal: _do_reveal,
+    m.Search: _do_search,
+    m.Shuffle: _do_shuffle,
+}
 
 
 def at_random(table: Table, cards: Sequence[CardId], n: int) -> tuple[CardId, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Activated, Automatic
 from judgekit.engine.layers import Board
@@ -20,6 +20,9 @@ from judgekit.games.dragon_ball_super.ch08_06_auto import seen_as
 from judgekit.games.dragon_ball_super.ch08_07_effects import final_information
 from judgekit.games.dragon_ball_super.ch10_21_tokens import may_be_selected_too
 from judgekit.games.dragon_ball_super.language.places import Places
+
+if TYPE_CHECKING:
+    from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 TYPES = {"battle card": "battle", "leader card": "leader", "extra card": "extra"}
 STANDING = "what a standing effect applies to is looked for"
@@ -53,183 +56,197 @@ class Before(Sight):
         return super().value(card, name)
 
 
-class Information(Places):
-    """The information of cards, and the cards that a description fits."""
+def is_type(self: DragonBallSuper, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
+    if kind == "token":
+        return bool(sight.card(card).mark("token"))
+    if kind in ("energy", "life"):
+        return area_name(sight.card(card).area) == kind
+    return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
 
-    GROUPS = (m.Extreme,)
-    NO_FILTERS = (m.Near, m.Zones, m.Attached)
-    STATES = frozenset({
-        "active", "rest", "attacking", "being attacked", "in battle", "in play", "topmost", "token",
-        "multicolor", "mono-color", "awakened",
-    })  # fmt: skip
-    NEAR: ClassVar[frozenset[str]] = frozenset()
 
-    def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
-        if kind == "token":
-            return bool(sight.card(card).mark("token"))
-        if kind in ("energy", "life"):
-            return area_name(sight.card(card).area) == kind
-        return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
+def property_name(self: DragonBallSuper, what: str) -> str:
+    names = {"trait": "traits", "colour": "colours", "color": "colours", "character": "characters"}
+    return names.get(what, what)
 
-    def property_name(self, what: str) -> str:
-        names = {"trait": "traits", "colour": "colours", "color": "colours", "character": "characters"}
-        return names.get(what, what)
 
-    def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
-        if what != "name":
-            return super().values(sight, card, what)
-        held = sight.value(card, "name")
-        more = held if isinstance(held, list | tuple) else () if held is None else (held,)
-        shown = () if sight.card(card).mark("back") and more else (sight.card(card).name,)
-        return [str(name).lower() for name in (*shown, *more)]
+def values(self: DragonBallSuper, sight: Sight, card: CardId, what: str) -> list[str]:
+    if what != "name":
+        return Interpreter.values(self, sight, card, what)
+    held = sight.value(card, "name")
+    more = held if isinstance(held, list | tuple) else () if held is None else (held,)
+    shown = () if sight.card(card).mark("back") and more else (sight.card(card).name,)
+    return [str(name).lower() for name in (*shown, *more)]
 
-    def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
-        if stat == "cards under":
-            return len(sight.pile(under(card)))
-        value = sight.value(card, stat)
-        if stat == "specified cost":
-            return len(value or ())
-        return None if value is None else as_a_number(run.table, stat, int(value))
 
-    def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
-        now = sight.card(card)
-        colours = len(sight.value(card, "colours") or ())
-        states: dict[str, bool] = {
-            "active": not now.mark("rest"),
-            "rest": bool(now.mark("rest")),
-            "attacking": self.plays_role(run, now, "attack"),
-            "being attacked": self.plays_role(run, now, "guard"),
-            "in battle": bool(now.mark("attack") or now.mark("guard")),
-            "in play": area_name(now.area) in ("leader", "battle"),
-            "topmost": not now.area.startswith("under."),
-            "token": bool(now.mark("token")),
-            "multicolor": colours > 1,
-            "awakened": bool(now.mark("back")),
-            "mono-color": colours == 1,
-        }
-        if state not in states:
-            return super().has_state(sight, run, state, card)
-        return states[state]
+def stat(self: DragonBallSuper, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
+    if stat == "cards under":
+        return len(sight.pile(under(card)))
+    value = sight.value(card, stat)
+    if stat == "specified cost":
+        return len(value or ())
+    return None if value is None else as_a_number(run.table, stat, int(value))
 
-    def fits(
-        self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
-    ) -> bool:
-        """One of the cards spoken of before is meant whosever it is; what stands asks nobody for a face."""
-        described = bool(selector.types or selector.filters)
-        if described and STANDING in run.picked and run.table.is_unknown(card):
-            return False
-        if any(isinstance(f, m.Among) for f in selector.filters):
-            selector = altered(selector, whose=selector.whose or "any")
-        return super().fits(sight, run, whoever_fights(selector), card, skip_areas)
 
-    def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
-        """A card that nobody has told takes no part in what stands until it is told."""
-        run.picked[STANDING] = "yes"
-        found = tuple(super().live_targets(sight, run, target))
-        del run.picked[STANDING]
-        return found
-
-    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        yield from super().places(sight, run, whoever_fights(selector))
-
-    def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        in_play = any(isinstance(f, m.State) and f.state == "in play" for f in selector.filters)
-        if in_play and not selector.areas:
-            selector = altered(selector, areas=("battle area", "leader area"))
-        extremes = [f for f in selector.filters if isinstance(f, m.Extreme)]
-        plain = altered(selector, filters=tuple(f for f in selector.filters if f not in extremes))
-        found = list(super().candidates(sight, run, plain))
-        for extreme in extremes:
-            values = {card: self.stat(sight, run, card, extreme.stat) or 0 for card in found}
-            best = (max if extreme.which == "highest" else min)(values.values(), default=0)
-            found = [card for card in found if values[card] == best]
-        for card in found:
-            if sight.card(card).mark("token"):
-                may_be_selected_too(run.table, card)
-        yield from found
-
-    def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
-        if keyword:
-            return ability.text.lower().replace(":", "").startswith(f"[{keyword.lower()}")
-        if kind == "permanent":
-            return not isinstance(ability, Automatic | Activated)
-        is_counter = skill_of(ability).kind == "counter"
-        if kind == "counter" or is_counter:
-            return is_counter and kind in ("counter", "")
-        return super().is_of_kind(ability, keyword, kind)
-
-    def is_skill(self, table: Table, used: Ability, kind: str) -> bool:
-        """Whether a skill is of a kind; a [Counter] is one of its own, or an [Activate] (A-10)."""
-        if not kind or self.is_of_kind(used, kind, "") or skill_of(used).kind == kind:
-            return True
-        is_counter = skill_of(used).kind == "counter"
-        return kind == "activate" and is_counter and table.reading("A-10") == "as-activate"
-
-    def has_the_keyword(self, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
-        return any(self.is_of_kind(skill, f.keyword, "") for skill in self.recognised(sight, card))
-
-    def has_skill(self, sight: Sight, run: Run, f: m.HasAbility, card: CardId) -> bool:
-        return any(self.is_of_kind(skill, "", f.kind) for skill in self.recognised(sight, card))
-
-    def recognised(self, sight: Sight, card: CardId) -> list[Ability]:
-        """8-3-2: what is negated is still there as a skill."""
-        held = (*sight.value(card, "abilities"), *negated_skills(sight.board, card))
-        return [sight.table.pool.ability(skill) for skill in dict.fromkeys(held)]
-
-    def as_it_left(self, run: Run, what: m.Target) -> Former | None:
-        """8-6-5-1: the card whose leaving set the skill off, as it was in the Battle Area."""
-        card, was = run.fact("subject"), run.fact("was")
-        is_this = isinstance(what, m.This) and card == run.source.card.card
-        if was is None or not (is_this or isinstance(what, m.Subject)):
-            return None
-        left = run.table.state.former[Ref(card, was)]
-        went = run.fact("went") or f"{left.card.owner}.drop"  # a token would have gone there
-        return left if seen_as(run.table, left.card.area, went) == "before" else None
-
-    def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
-        if isinstance(amount, m.ValueOf) and (left := self.as_it_left(run, amount.what)) is not None:
-            seen = Before(run.table, run.table.board, left)
-            return as_a_number(run.table, amount.stat, self.stat(seen, run, left.card.id, amount.stat))
-        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound | m.Subject) and sight is None:
-            cards = self.pointed_at(Sight.now(run.table), run, amount.what)
-            found = [final_information(run.table, c, amount.stat) for c in cards]
-            return sum(int(value or 0) for value in found)
-        return super().amount(amount, run, sight, card)
-
-    def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
-        if sight is None and self.speaks_of_moved_cards(condition, run):
-            run.table.cite("8-10-1")
-        if isinstance(condition, m.Matches) and condition.like.whose == "":
-            like = altered(condition.like, whose="any")  # what a card is like does not ask whose it is
-            return self.holds(m.Matches(condition.what, like), run, sight)
-        if isinstance(condition, m.Matches) and not condition.like.areas:
-            left = self.as_it_left(run, condition.what)
-            if left is not None:
-                like, seen = condition.like, Before(run.table, run.table.board, left)
-                return self.fits(seen, run, like, left.card.id, skip_areas=like.whose == "any")
-        return super().holds(condition, run, sight)
-
-    def speaks_of_moved_cards(self, condition: m.Condition, run: Run) -> bool:
-        """Whether it asks about a card that the effect has moved."""
-        about = {node.n for node in walk(condition) if isinstance(node, m.Bound)}
-        cards = [card for n in about for card in run.bound.get(n, ()) if card in run.table.state.cards]
-        return any(run.places.get(c, run.table.card(c).area) != run.table.card(c).area for c in cards)
-
-    def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
-        """Cards under a card that left are those that lay there in the Battle Area (8-6-5-1-2)."""
-        hosts = [f.what for f in what.filters if isinstance(f, m.Under)]
-        left = self.as_it_left(run, hosts[0]) if hosts else None
-        if left is None:
-            return super().counted(sight, run, what)
-        seen = Before(run.table, run.table.board, left)
-        like = altered(what, filters=tuple(f for f in what.filters if not isinstance(f, m.Under)))
-        return [card for card in seen.below if self.fits(seen, run, like, card, skip_areas=True)]
-
-    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
-        **Places.FILTERS,
-        m.HasKeyword: has_the_keyword,
-        m.HasAbility: has_skill,
+def has_state(self: DragonBallSuper, sight: Sight, run: Run, state: str, card: CardId) -> bool:
+    now = sight.card(card)
+    colours = len(sight.value(card, "colours") or ())
+    states: dict[str, bool] = {
+        "active": not now.mark("rest"),
+        "rest": bool(now.mark("rest")),
+        "attacking": self.plays_role(run, now, "attack"),
+        "being attacked": self.plays_role(run, now, "guard"),
+        "in battle": bool(now.mark("attack") or now.mark("guard")),
+        "in play": area_name(now.area) in ("leader", "battle"),
+        "topmost": not now.area.startswith("under."),
+        "token": bool(now.mark("token")),
+        "multicolor": colours > 1,
+        "awakened": bool(now.mark("back")),
+        "mono-color": colours == 1,
     }
+    if state not in states:
+        return Interpreter.has_state(self, sight, run, state, card)
+    return states[state]
+
+
+def fits(
+    self: DragonBallSuper,
+    sight: Sight,
+    run: Run,
+    selector: m.Selector,
+    card: CardId,
+    skip_areas: bool = False,
+) -> bool:
+    """One of the cards spoken of before is meant whosever it is; what stands asks nobody for a face."""
+    described = bool(selector.types or selector.filters)
+    if described and STANDING in run.picked and run.table.is_unknown(card):
+        return False
+    if any(isinstance(f, m.Among) for f in selector.filters):
+        selector = altered(selector, whose=selector.whose or "any")
+    return Interpreter.fits(self, sight, run, whoever_fights(selector), card, skip_areas)
+
+
+def live_targets(self: DragonBallSuper, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
+    """A card that nobody has told takes no part in what stands until it is told."""
+    run.picked[STANDING] = "yes"
+    found = tuple(Interpreter.live_targets(self, sight, run, target))
+    del run.picked[STANDING]
+    return found
+
+
+def places(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    yield from Places.places(self, sight, run, whoever_fights(selector))
+
+
+def candidates(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    in_play = any(isinstance(f, m.State) and f.state == "in play" for f in selector.filters)
+    if in_play and not selector.areas:
+        selector = altered(selector, areas=("battle area", "leader area"))
+    extremes = [f for f in selector.filters if isinstance(f, m.Extreme)]
+    plain = altered(selector, filters=tuple(f for f in selector.filters if f not in extremes))
+    found = list(Interpreter.candidates(self, sight, run, plain))
+    for extreme in extremes:
+        values = {card: self.stat(sight, run, card, extreme.stat) or 0 for card in found}
+        best = (max if extreme.which == "highest" else min)(values.values(), default=0)
+        found = [card for card in found if values[card] == best]
+    for card in found:
+        if sight.card(card).mark("token"):
+            may_be_selected_too(run.table, card)
+    yield from found
+
+
+def is_of_kind(self: DragonBallSuper, ability: Ability, keyword: str, kind: str) -> bool:
+    if keyword:
+        return ability.text.lower().replace(":", "").startswith(f"[{keyword.lower()}")
+    if kind == "permanent":
+        return not isinstance(ability, Automatic | Activated)
+    is_counter = skill_of(ability).kind == "counter"
+    if kind == "counter" or is_counter:
+        return is_counter and kind in ("counter", "")
+    return Interpreter.is_of_kind(self, ability, keyword, kind)
+
+
+def is_skill(self: DragonBallSuper, table: Table, used: Ability, kind: str) -> bool:
+    """Whether a skill is of a kind; a [Counter] is one of its own, or an [Activate] (A-10)."""
+    if not kind or self.is_of_kind(used, kind, "") or skill_of(used).kind == kind:
+        return True
+    is_counter = skill_of(used).kind == "counter"
+    return kind == "activate" and is_counter and table.reading("A-10") == "as-activate"
+
+
+def has_the_keyword(self: DragonBallSuper, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
+    return any(self.is_of_kind(skill, f.keyword, "") for skill in recognised(sight, card))
+
+
+def has_skill(self: DragonBallSuper, sight: Sight, run: Run, f: m.HasAbility, card: CardId) -> bool:
+    return any(self.is_of_kind(skill, "", f.kind) for skill in recognised(sight, card))
+
+
+def recognised(sight: Sight, card: CardId) -> list[Ability]:
+    """8-3-2: what is negated is still there as a skill."""
+    held = (*sight.value(card, "abilities"), *negated_skills(sight.board, card))
+    return [sight.table.pool.ability(skill) for skill in dict.fromkeys(held)]
+
+
+def as_it_left(run: Run, what: m.Target) -> Former | None:
+    """8-6-5-1: the card whose leaving set the skill off, as it was in the Battle Area."""
+    card, was = run.fact("subject"), run.fact("was")
+    is_this = isinstance(what, m.This) and card == run.source.card.card
+    if was is None or not (is_this or isinstance(what, m.Subject)):
+        return None
+    left = run.table.state.former[Ref(card, was)]
+    went = run.fact("went") or f"{left.card.owner}.drop"  # a token would have gone there
+    return left if seen_as(run.table, left.card.area, went) == "before" else None
+
+
+def amount(
+    self: DragonBallSuper, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None
+) -> int:
+    if isinstance(amount, m.ValueOf) and (left := as_it_left(run, amount.what)) is not None:
+        seen = Before(run.table, run.table.board, left)
+        return as_a_number(run.table, amount.stat, self.stat(seen, run, left.card.id, amount.stat))
+    if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound | m.Subject) and sight is None:
+        cards = self.pointed_at(Sight.now(run.table), run, amount.what)
+        found = [final_information(run.table, c, amount.stat) for c in cards]
+        return sum(int(value or 0) for value in found)
+    return Interpreter.amount(self, amount, run, sight, card)
+
+
+def holds(self: DragonBallSuper, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+    if sight is None and speaks_of_moved_cards(condition, run):
+        run.table.cite("8-10-1")
+    if isinstance(condition, m.Matches) and condition.like.whose == "":
+        like = altered(condition.like, whose="any")  # what a card is like does not ask whose it is
+        return self.holds(m.Matches(condition.what, like), run, sight)
+    if isinstance(condition, m.Matches) and not condition.like.areas:
+        left = as_it_left(run, condition.what)
+        if left is not None:
+            like, seen = condition.like, Before(run.table, run.table.board, left)
+            return self.fits(seen, run, like, left.card.id, skip_areas=like.whose == "any")
+    return Places.holds(self, condition, run, sight)
+
+
+def speaks_of_moved_cards(condition: m.Condition, run: Run) -> bool:
+    """Whether it asks about a card that the effect has moved."""
+    about = {node.n for node in walk(condition) if isinstance(node, m.Bound)}
+    cards = [card for n in about for card in run.bound.get(n, ()) if card in run.table.state.cards]
+    return any(run.places.get(c, run.table.card(c).area) != run.table.card(c).area for c in cards)
+
+
+def counted(self: DragonBallSuper, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+    """Cards under a card that left are those that lay there in the Battle Area (8-6-5-1-2)."""
+    hosts = [f.what for f in what.filters if isinstance(f, m.Under)]
+    left = as_it_left(run, hosts[0]) if hosts else None
+    if left is None:
+        return Interpreter.counted(self, sight, run, what)
+    seen = Before(run.table, run.table.board, left)
+    like = altered(what, filters=tuple(f for f in what.filters if not isinstance(f, m.Under)))
+    return [card for card in seen.below if self.fits(seen, run, like, card, skip_areas=True)]
+
+
+FILTERS: dict[type[Any], Callable[..., bool]] = {
+    m.HasKeyword: has_the_keyword,
+    m.HasAbility: has_skill,
+}
 
 
 def whoever_fights(selector: m.Selector) -> m.Selector:

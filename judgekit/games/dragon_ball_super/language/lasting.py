@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, flat
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, flat
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Change, Modifier, Proposal, Replacement, Source
 from judgekit.engine.layers import Board
-from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import Facts, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch08_01_skills import NEGATES
 from judgekit.games.dragon_ball_super.ch08_07_effects import WHOLE_AREA
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
-from judgekit.games.dragon_ball_super.language.replacing import Replacing, at_will
+from judgekit.games.dragon_ball_super.language.replacing import at_will, other_cost
 from judgekit.games.dragon_ball_super.rules import SECRET, SETS
+
+if TYPE_CHECKING:
+    from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 NEGATED = "[negated]"
 THIS_SKILL, CHOSEN_KEYWORD = "this skill", "a chosen keyword"
@@ -33,146 +35,134 @@ def is_about_an_area(verb: Any) -> bool:
     return isinstance(what.quantity, m.Every) and not any(isinstance(f, m.Among) for f in what.filters)
 
 
-class Lasting(Replacing):
-    """Continuous effects, their layers, and the cards they are on."""
+def layer_of(self: DragonBallSuper, name: str) -> str:
+    return self.value_layer if name in NUMBERS else self.other_layer
 
-    value_layer = "8-8-1-3"
-    other_layer = "8-8-1-2"
-    ability_layer = "8-8-1-2"
 
-    def __init__(self, rules: Rulebook) -> None:
-        super().__init__(rules)
-        self.finals: Board | None = None  # of the state asked about last
-        self.judging = False
-        self.inner[NEGATED] = Modifier(
-            NEGATED,
-            "8-3-2",
-            "its skills are negated",
-            layer=self.ability_layer,
-            properties=frozenset({"abilities"}),
-            changes=without_skills,
-            data=NEGATES,
-        )
-
-    def layer_of(self, name: str) -> str:
-        return self.value_layer if name in NUMBERS else self.other_layer
-
-    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
-        if isinstance(verb, m.AlternativeCost):
-            yield from self.other_cost(verb.what, verb.costs, address, ability)
-            return
-        if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.way == "instead":
-            pay = m.Pay("energy", verb.cost.amount)
-            yield from self.other_cost(verb.what, (pay,), address, ability)
-            return
-        if isinstance(verb, m.NegateAbilities) and verb.kinds == (THIS_SKILL,):
-            yield self.without_a_skill(address, address.partition("/")[0])
-            return
-        if isinstance(verb, m.NegateAbilities) and verb.kinds == (CHOSEN_KEYWORD,):
-            yield self.without_a_skill(address, "")
-            return
-        clause = "8-1-4" if ability.kind == "continuous" else "8-2-2-2"
-        for plain in super().lasting(verb, address, ability):
-            made = replace(plain, clause=clause) if not plain.clause else plain
-            if isinstance(made, Replacement) and isinstance(verb, m.Instead):
-                made = for_each_damage(made, verb)
-            if isinstance(made, Replacement) and made.optional:
-                yield at_will(made)
-            elif isinstance(verb, m.Modify) and verb.how == "set":
-                yield replace(made, data=SETS)
-            elif isinstance(verb, m.NegateAbilities):
-                yield replace(made, data=NEGATES)
-            else:
-                yield made
-
-    def without_a_skill(self, address: str, own: str) -> Modifier:
-        """One skill: the one that says so, or the one that was chosen; the others stay."""
-
-        def changes(board: Board, source: Source) -> Iterator[Change]:
-            for ref in source.cards or ():
-                if board.state.current(ref) is not None:
-                    yield Change(
-                        ref.card, "abilities", "lose", own or str(fact(source.facts, CHOSEN_KEYWORD))
-                    )
-
-        return Modifier(
-            address, "8-3-2", "one of its skills is negated", layer=self.ability_layer,
-            properties=frozenset({"abilities"}), changes=changes, data=NEGATES,
-        )  # fmt: skip
-
-    def continuous(self, ability: m.Ability, address: str) -> Iterator[Ability]:
-        """What asks for a number that it does not change itself is judged by the final numbers (A-25)."""
-        read = numbers_read(ability)
-        for made in super().continuous(ability, address):
-            judged = isinstance(made, Modifier) and bool(read - made.properties)
-            yield self.judged_last(made, ability, address) if judged else made  # type: ignore[arg-type]
-
-    def judged_last(self, made: Modifier, ability: m.Ability, address: str) -> Modifier:
-        conditions = conditions_of(ability, address)[made.address.partition("~")[0]]
-        plain = made.changes
-        assert plain is not None
-
-        def changes(board: Board, source: Source) -> Iterator[Change]:
-            if self.judging:
-                return
-            last = board.table.reading("A-25") == "set-then-add"
-            seen = self.final_numbers(board) if last else board
-            run = self.run(board.table, source, ability)
-            if self.all_hold(conditions, run, Sight(board.table, seen)):
-                yield from plain(seen, source)
-
-        return replace(made, active_if=None, changes=changes)
-
-    def final_numbers(self, board: Board) -> Board:
-        """The table without any effect that waits for this: derived once for a state."""
-        kept = self.finals
-        if kept is None or kept.state is not board.state or kept.table is not board.table:
-            self.judging = True
-            try:
-                self.finals = Board(board.table, board.state).derive()
-            finally:
-                self.judging = False
-        assert self.finals is not None
-        return self.finals
-
-    def _negate_a_keyword(self, run: Run, verb: m.NegateAbilities) -> None:
-        """Which keyword skill of the card it is, is chosen now."""
-        cards = self.cards(run, verb.what)
-        held = [skill for card in cards[:1] for skill in run.table.board.value(card, "abilities")]
-        words = [(skill, text) for skill in held if (text := keyword_of(run.table, skill))]
-        run.done = bool(words)
-        if words:
-            chosen = run.table.pick(run.performer, words, "choose a keyword skill to negate")
-            self.begin_effect(run, verb, self.fix(run, cards), ((CHOSEN_KEYWORD, chosen),))
-
-    def _begin(self, run: Run, verb: Any) -> None:
-        """What changes all cards of an area begins even while none is there (8-8-1-5)."""
-        if isinstance(verb, m.NegateAbilities) and verb.kinds == (CHOSEN_KEYWORD,):
-            self._negate_a_keyword(run, verb)
-            return
-        self.look_below_zero(run, verb)
-        super()._begin(run, verb)
-        if not run.done and is_about_an_area(verb):
-            facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
-            self.begin_effect(run, verb, (), facts)
-
-    def look_below_zero(self, run: Run, verb: Any) -> None:
-        """What is added to less than nothing is added to that (1-3-6); of power so much is left (2-8-3)."""
-        if isinstance(verb, m.Modify) and verb.stat == "power" and not isinstance(verb.what, m.Selector):
-            cards = self.pointed_at(Sight.now(run.table), run, verb.what)
-            if any((run.table.peek(card, "power") or 0) < 0 for card in cards):
-                run.table.cite("1-3-6", "2-8-3")
-
-    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
-        """8-8-1-5: on all cards of an open area, it waits for newcomers; in a hand the words say whom it is
-        on, for a newcomer's face may not be known."""
-        if cards is None or not is_about_an_area(verb):
-            super().begin_effect(run, verb, cards, facts)
-        elif not SECRET.issuperset(self.areas_meant(verb.what)):
-            super().begin_effect(run, verb, cards, (*facts, (WHOLE_AREA, True)))
+def lasting(self: DragonBallSuper, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+    if isinstance(verb, m.AlternativeCost):
+        yield from other_cost(self, verb.what, verb.costs, address, ability)
+        return
+    if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.way == "instead":
+        pay = m.Pay("energy", verb.cost.amount)
+        yield from other_cost(self, verb.what, (pay,), address, ability)
+        return
+    if isinstance(verb, m.NegateAbilities) and verb.kinds == (THIS_SKILL,):
+        yield without_a_skill(self, address, address.partition("/")[0])
+        return
+    if isinstance(verb, m.NegateAbilities) and verb.kinds == (CHOSEN_KEYWORD,):
+        yield without_a_skill(self, address, "")
+        return
+    clause = "8-1-4" if ability.kind == "continuous" else "8-2-2-2"
+    for plain in Interpreter.lasting(self, verb, address, ability):
+        made = replace(plain, clause=clause) if not plain.clause else plain
+        if isinstance(made, Replacement) and isinstance(verb, m.Instead):
+            made = for_each_damage(made, verb)
+        if isinstance(made, Replacement) and made.optional:
+            yield at_will(made)
+        elif isinstance(verb, m.Modify) and verb.how == "set":
+            yield replace(made, data=SETS)
+        elif isinstance(verb, m.NegateAbilities):
+            yield replace(made, data=NEGATES)
         else:
-            late = run.table.reading("A-53") == "newcomers-too"
-            super().begin_effect(run, verb, None if late else cards, facts)
+            yield made
+
+
+def without_a_skill(self: DragonBallSuper, address: str, own: str) -> Modifier:
+    """One skill: the one that says so, or the one that was chosen; the others stay."""
+
+    def changes(board: Board, source: Source) -> Iterator[Change]:
+        for ref in source.cards or ():
+            if board.state.current(ref) is not None:
+                yield Change(ref.card, "abilities", "lose", own or str(fact(source.facts, CHOSEN_KEYWORD)))
+
+    return Modifier(
+        address, "8-3-2", "one of its skills is negated", layer=self.ability_layer,
+        properties=frozenset({"abilities"}), changes=changes, data=NEGATES,
+    )  # fmt: skip
+
+
+def continuous(self: DragonBallSuper, ability: m.Ability, address: str) -> Iterator[Ability]:
+    """What asks for a number that it does not change itself is judged by the final numbers (A-25)."""
+    read = numbers_read(ability)
+    for made in Interpreter.continuous(self, ability, address):
+        judged = isinstance(made, Modifier) and bool(read - made.properties)
+        yield judged_last(self, made, ability, address) if judged else made  # type: ignore[arg-type]
+
+
+def judged_last(self: DragonBallSuper, made: Modifier, ability: m.Ability, address: str) -> Modifier:
+    conditions = conditions_of(ability, address)[made.address.partition("~")[0]]
+    plain = made.changes
+    assert plain is not None
+
+    def changes(board: Board, source: Source) -> Iterator[Change]:
+        if self.judging:
+            return
+        last = board.table.reading("A-25") == "set-then-add"
+        seen = final_numbers(self, board) if last else board
+        run = self.run(board.table, source, ability)
+        if self.all_hold(conditions, run, Sight(board.table, seen)):
+            yield from plain(seen, source)
+
+    return replace(made, active_if=None, changes=changes)
+
+
+def final_numbers(self: DragonBallSuper, board: Board) -> Board:
+    """The table without any effect that waits for this: derived once for a state."""
+    kept = self.finals
+    if kept is None or kept.state is not board.state or kept.table is not board.table:
+        self.judging = True
+        try:
+            self.finals = Board(board.table, board.state).derive()
+        finally:
+            self.judging = False
+    assert self.finals is not None
+    return self.finals
+
+
+def _negate_a_keyword(self: DragonBallSuper, run: Run, verb: m.NegateAbilities) -> None:
+    """Which keyword skill of the card it is, is chosen now."""
+    cards = self.cards(run, verb.what)
+    held = [skill for card in cards[:1] for skill in run.table.board.value(card, "abilities")]
+    words = [(skill, text) for skill in held if (text := keyword_of(run.table, skill))]
+    run.done = bool(words)
+    if words:
+        chosen = run.table.pick(run.performer, words, "choose a keyword skill to negate")
+        self.begin_effect(run, verb, self.fix(run, cards), ((CHOSEN_KEYWORD, chosen),))
+
+
+def begin_lasting(self: DragonBallSuper, run: Run, verb: Any) -> None:
+    """What changes all cards of an area begins even while none is there (8-8-1-5)."""
+    if isinstance(verb, m.NegateAbilities) and verb.kinds == (CHOSEN_KEYWORD,):
+        _negate_a_keyword(self, run, verb)
+        return
+    look_below_zero(self, run, verb)
+    Interpreter._begin(self, run, verb)
+    if not run.done and is_about_an_area(verb):
+        facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
+        self.begin_effect(run, verb, (), facts)
+
+
+def look_below_zero(self: DragonBallSuper, run: Run, verb: Any) -> None:
+    """What is added to less than nothing is added to that (1-3-6); of power so much is left (2-8-3)."""
+    if isinstance(verb, m.Modify) and verb.stat == "power" and not isinstance(verb.what, m.Selector):
+        cards = self.pointed_at(Sight.now(run.table), run, verb.what)
+        if any((run.table.peek(card, "power") or 0) < 0 for card in cards):
+            run.table.cite("1-3-6", "2-8-3")
+
+
+def begin_effect(
+    self: DragonBallSuper, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()
+) -> None:
+    """8-8-1-5: on all cards of an open area, it waits for newcomers; in a hand the words say whom it is
+    on, for a newcomer's face may not be known."""
+    if cards is None or not is_about_an_area(verb):
+        Interpreter.begin_effect(self, run, verb, cards, facts)
+    elif not SECRET.issuperset(self.areas_meant(verb.what)):
+        Interpreter.begin_effect(self, run, verb, cards, (*facts, (WHOLE_AREA, True)))
+    else:
+        late = run.table.reading("A-53") == "newcomers-too"
+        Interpreter.begin_effect(self, run, verb, None if late else cards, facts)
 
 
 def keyword_of(table: Table, skill: str) -> str:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret import Interpreter, Run
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import CardId, Facts, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import PAYS_ENERGY
 from judgekit.games.dragon_ball_super.ch07_battle import COMBOS_RESTED, MUST_ATTACK
-from judgekit.games.dragon_ball_super.language.choosing import Choosing
+from judgekit.games.dragon_ball_super.language.information import is_skill
+
+if TYPE_CHECKING:
+    from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 ANY_AREA = ("hand", "deck", "drop area", "battle area", "energy area", "life area", "warp", "combo area")
 SKILL_KINDS = (
@@ -26,145 +29,138 @@ AWAKENS_AT_ANY_LIFE = "awakens at any life"
 FIGHTING = ("attack", "be attacked", "block", "be blocked")
 
 
-class Prohibiting(Choosing):
-    """Prohibitions and permissions, and whether they are about what is to happen."""
+def is_about(
+    self: DragonBallSuper,
+    table: Table,
+    source: Source,
+    proposal: Proposal,
+    verb: m.Prohibit,
+    ability: m.Ability,
+) -> bool:
+    leaving = area_name(proposal.src) == "battle" and area_name(proposal.dst) != "battle"
+    if verb.act.verb in ("leave", "be removed") and not leaving:
+        return False
+    run = self.run(table, source, ability)
+    if verb.act.verb == "be placed" and not is_where(self, run, verb, proposal):
+        return False
+    if verb.act.verb in FIGHTING:
+        return is_about_fighting(self, table, source, proposal, verb, ability)
+    if verb.act.verb == "attack with" and isinstance(verb.act.object, m.Selector):
+        with_any = altered(verb.act.object, whose="any")  # that player's, by what they attack with
+        verb = altered(verb, act=altered(verb.act, object=with_any))
+    if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
+        return is_about_activating(self, table, source, proposal, verb, ability)
+    return Interpreter.is_about(self, table, source, proposal, wherever_played(verb), ability)
 
-    acts: ClassVar[dict[str, str]] = {
-        "be destroyed": "KO",
-        "attack": "attack",
-        "attack with": "attack",
-        "be attacked": "be attacked",
-        "block": "block",
-        "be blocked": "be blocked",
-        "be chosen": "be chosen",
-        "play": "play",
-        "be played": "play",
-        "draw": "draw",
-        "take damage": "damage",
-        "combo": "combo",
-        "leave": "move",
-        "be placed": "move",
-        "be removed": "move",
-        "become active": "active",
-        "be made active": "active",
-        "be made rest": "rest",
-        "use abilities": "activate",
-        "activate": "activate",
-        "win": "win",
-        "lose": "lose",
-        "discard": "discard",
-        **{f"use {kind}": "activate" for kind in SKILL_KINDS},
-    }
 
-    def is_about(
-        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
-    ) -> bool:
-        leaving = area_name(proposal.src) == "battle" and area_name(proposal.dst) != "battle"
-        if verb.act.verb in ("leave", "be removed") and not leaving:
-            return False
-        run = self.run(table, source, ability)
-        if verb.act.verb == "be placed" and not self.is_where(run, verb, proposal):
-            return False
-        if verb.act.verb in FIGHTING:
-            return self.is_about_fighting(table, source, proposal, verb, ability)
-        if verb.act.verb == "attack with" and isinstance(verb.act.object, m.Selector):
-            with_any = altered(verb.act.object, whose="any")  # that player's, by what they attack with
-            verb = altered(verb, act=altered(verb.act, object=with_any))
-        if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
-            return self.is_about_activating(table, source, proposal, verb, ability)
-        return super().is_about(table, source, proposal, wherever_played(verb), ability)
+def is_where(self: DragonBallSuper, run: Run, verb: m.Prohibit, proposal: Proposal) -> bool:
+    """Whether a card is about to go where it may not be placed."""
+    to = verb.act.to
+    if to is None or area_name(proposal.dst) not in self.area_names(to.area):
+        return False
+    whose = area_player(proposal.dst)
+    return to.whose in ("", "any", "owner") or whose in self.players(to.whose, run)
 
-    def is_where(self, run: Run, verb: m.Prohibit, proposal: Proposal) -> bool:
-        """Whether a card is about to go where it may not be placed."""
-        to = verb.act.to
-        if to is None or area_name(proposal.dst) not in self.area_names(to.area):
-            return False
-        whose = area_player(proposal.dst)
-        return to.whose in ("", "any", "owner") or whose in self.players(to.whose, run)
 
-    def is_about_fighting(
-        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
-    ) -> bool:
-        """Who may not attack or block, or be attacked or blocked; and whom, or by whom, if the text says."""
-        plain = altered(verb, act=altered(verb.act, object=None, cause=None))
-        if not super().is_about(table, source, proposal, plain, ability):
-            return False
-        cause, opposite = verb.act.cause, fact(proposal.facts, "other")
-        named = verb.act.object or (cause.source if cause is not None else None)
-        if named is None:
-            return True
-        run = self.run(table, source, ability)
-        named = altered(named, whose=named.whose or "any") if isinstance(named, m.Selector) else named
-        met = opposite is not None and self.is_target(table, run, named, opposite)
-        return met != (cause is not None and cause.negated)
+def is_about_fighting(
+    self: DragonBallSuper,
+    table: Table,
+    source: Source,
+    proposal: Proposal,
+    verb: m.Prohibit,
+    ability: m.Ability,
+) -> bool:
+    """Who may not attack or block, or be attacked or blocked; and whom, or by whom, if the text says."""
+    plain = altered(verb, act=altered(verb.act, object=None, cause=None))
+    if not Interpreter.is_about(self, table, source, proposal, plain, ability):
+        return False
+    cause, opposite = verb.act.cause, fact(proposal.facts, "other")
+    named = verb.act.object or (cause.source if cause is not None else None)
+    if named is None:
+        return True
+    run = self.run(table, source, ability)
+    named = altered(named, whose=named.whose or "any") if isinstance(named, m.Selector) else named
+    met = opposite is not None and self.is_target(table, run, named, opposite)
+    return met != (cause is not None and cause.negated)
 
-    def is_about_activating(
-        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
-    ) -> bool:
-        """ "Can't activate [Counter]" and its like: a kind of skill, of whoever or whatever is named."""
-        used = fact(proposal.facts, "ability")
-        if proposal.verb != "activate" or used is None:
-            return False
-        kind = verb.act.verb.removeprefix("use ")
-        plain = altered(verb, act=altered(verb.act, verb="activate"))
-        return self.is_skill(table, table.pool.ability(str(used)), kind) and super().is_about(
-            table, source, proposal, plain, ability
-        )
 
-    def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
-        return self.by_cause(run, cause, proposal.facts)
+def is_about_activating(
+    self: DragonBallSuper,
+    table: Table,
+    source: Source,
+    proposal: Proposal,
+    verb: m.Prohibit,
+    ability: m.Ability,
+) -> bool:
+    """ "Can't activate [Counter]" and its like: a kind of skill, of whoever or whatever is named."""
+    used = fact(proposal.facts, "ability")
+    if proposal.verb != "activate" or used is None:
+        return False
+    kind = verb.act.verb.removeprefix("use ")
+    plain = altered(verb, act=altered(verb.act, verb="activate"))
+    return is_skill(self, table, table.pool.ability(str(used)), kind) and Interpreter.is_about(
+        self, table, source, proposal, plain, ability
+    )
 
-    def by_cause(self, run: Run, cause: m.Cause | None, facts: Facts) -> bool:
-        """By a skill, a battle, a rule; of whom; from which card."""
-        if cause is None:
-            return True
-        by, of = fact(facts, "by"), fact(facts, "all of") or (fact(facts, "of"),)
-        wanted = {"effect": "skill", "ability": "skill"}.get(cause.by, cause.by)
-        same = not wanted or wanted == by
-        whose = cause.who in ("any", "") or any(p in self.players(cause.who, run) for p in of)
-        source = fact(facts, "source")
-        named = cause.source
-        if isinstance(named, m.Selector):  # by which card, whosever it is
-            named = altered(named, whose=named.whose or "any")
-        found = named is None or (source is not None and self.is_target(run.table, run, named, source))
-        return (same and whose and found) != cause.negated
 
-    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
-        if isinstance(verb, m.Demand) and verb.act == m.Act("attack"):
-            return self._must_attack(verb, address, ability)
-        if not isinstance(verb, m.Permit):
-            return None
-        name = {
-            "attack": "can attack active cards",
-            "be played": "plays for nothing",
-            "use awaken": AWAKENS_ANYWAY,
-            "awaken at any life": AWAKENS_AT_ANY_LIFE,
-            "pay energy": PAYS_ENERGY,
-            "combo rested": COMBOS_RESTED,
-        }.get(verb.act.verb)
-        if name is None:
-            return None
+def is_caused(self: DragonBallSuper, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
+    return by_cause(self, run, cause, proposal.facts)
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            return self.is_for(table, source, verb.what, about, ability)
 
-        return Status(address, "1-3-1", ability.text, name=name, holds=holds)
+def by_cause(self: DragonBallSuper, run: Run, cause: m.Cause | None, facts: Facts) -> bool:
+    """By a skill, a battle, a rule; of whom; from which card."""
+    if cause is None:
+        return True
+    by, of = fact(facts, "by"), fact(facts, "all of") or (fact(facts, "of"),)
+    wanted = {"effect": "skill", "ability": "skill"}.get(cause.by, cause.by)
+    same = not wanted or wanted == by
+    whose = cause.who in ("any", "") or any(p in self.players(cause.who, run) for p in of)
+    source = fact(facts, "source")
+    named = cause.source
+    if isinstance(named, m.Selector):  # by which card, whosever it is
+        named = altered(named, whose=named.whose or "any")
+    found = named is None or (source is not None and self.is_target(run.table, run, named, source))
+    return (same and whose and found) != cause.negated
 
-    def _must_attack(self, verb: m.Demand, address: str, ability: m.Ability) -> Ability:
-        """The Main Phase does not end while such a card can attack."""
 
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            return self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(about))
+def status_of(self: DragonBallSuper, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+    if isinstance(verb, m.Demand) and verb.act == m.Act("attack"):
+        return _must_attack(self, verb, address, ability)
+    if not isinstance(verb, m.Permit):
+        return None
+    name = {
+        "attack": "can attack active cards",
+        "be played": "plays for nothing",
+        "use awaken": AWAKENS_ANYWAY,
+        "awaken at any life": AWAKENS_AT_ANY_LIFE,
+        "pay energy": PAYS_ENERGY,
+        "combo rested": COMBOS_RESTED,
+    }.get(verb.act.verb)
+    if name is None:
+        return None
 
-        return Status(address, "1-3-1", ability.text, name=MUST_ATTACK, holds=holds)
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        return is_for(self, table, source, verb.what, about, ability)
 
-    def is_for(self, table: Table, source: Source, what: m.Target, card: Any, ability: m.Ability) -> bool:
-        """Whether a permission is about this card."""
-        if source.cards is not None:
-            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
-        return card is not None and self.is_target(
-            table, self.run(table, source, ability), what, CardId(card)
-        )
+    return Status(address, "1-3-1", ability.text, name=name, holds=holds)
+
+
+def _must_attack(self: DragonBallSuper, verb: m.Demand, address: str, ability: m.Ability) -> Ability:
+    """The Main Phase does not end while such a card can attack."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        return self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(about))
+
+    return Status(address, "1-3-1", ability.text, name=MUST_ATTACK, holds=holds)
+
+
+def is_for(
+    self: DragonBallSuper, table: Table, source: Source, what: m.Target, card: Any, ability: m.Ability
+) -> bool:
+    """Whether a permission is about this card."""
+    if source.cards is not None:
+        return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+    return card is not None and self.is_target(table, self.run(table, source, ability), what, CardId(card))
 
 
 def wherever_played(verb: m.Prohibit) -> m.Prohibit:

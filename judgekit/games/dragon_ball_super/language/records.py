@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import CardId
-from judgekit.games.dragon_ball_super.language.information import Information
+from judgekit.games.dragon_ball_super.language.information import is_skill
+
+if TYPE_CHECKING:
+    from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 COUNTED = {
     m.Played: "plays",
@@ -20,81 +23,78 @@ COUNTED = {
 }
 
 
-class Records(Information):
-    """Conditions about the moment of the turn and about what has happened in it."""
+def is_phase(self: DragonBallSuper, sight: Sight, phase: str) -> bool:
+    order = {
+        "charge phase": "6-2",
+        "main phase": "6-3",
+        "end phase": "6-4",
+        "battle": "7",
+        "battle phase": "7",
+        "offense step": "7-2",
+        "defense step": "7-3",
+        "damage step": "7-4",
+    }
+    return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
 
-    RECORDS = frozenset({
-        "Played turn", "Played game", "Attacks turn", "AbilityUsed turn", "Drawn turn",
-        "Destroyed turn",
-    })  # fmt: skip
 
-    def is_phase(self, sight: Sight, phase: str) -> bool:
-        order = {
-            "charge phase": "6-2",
-            "main phase": "6-3",
-            "end phase": "6-4",
-            "battle": "7",
-            "battle phase": "7",
-            "offense step": "7-2",
-            "defense step": "7-3",
-            "damage step": "7-4",
-        }
-        return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
+def has_happened(self: DragonBallSuper, sight: Sight, run: Run, condition: m.Happened) -> bool:
+    event = condition.event
+    what = getattr(event, "what", None)
+    if isinstance(event, m.Played) and what is not None and not isinstance(what, m.Selector):
+        cards = self.pointed_at(sight, run, what)
+        return bool(cards) and all(was_played(sight, event, condition.period, c) for c in cards)
+    if isinstance(event, m.AbilityUsed) and event.kind:
+        return was_activated(self, sight, run, event)
+    name = COUNTED.get(type(event))
+    if name is None:
+        return Interpreter.has_happened(self, sight, run, condition)
+    who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+    if isinstance(what, m.Selector) and what.whose not in ("", "any"):
+        who = what.whose
+    times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
+    return times >= condition.least
 
-    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
-        event = condition.event
-        what = getattr(event, "what", None)
-        if isinstance(event, m.Played) and what is not None and not isinstance(what, m.Selector):
-            cards = self.pointed_at(sight, run, what)
-            return bool(cards) and all(self.was_played(sight, event, condition.period, c) for c in cards)
-        if isinstance(event, m.AbilityUsed) and event.kind:
-            return self.was_activated(sight, run, event)
-        name = COUNTED.get(type(event))
-        if name is None:
-            return super().has_happened(sight, run, condition)
-        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-        if isinstance(what, m.Selector) and what.whose not in ("", "any"):
-            who = what.whose
-        times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
-        return times >= condition.least
 
-    def was_played(self, sight: Sight, event: m.Played, period: str, card: CardId) -> bool:
-        """What a card in play keeps of its own playing: the turn, and by what."""
-        now = sight.card(card)
-        how = str(now.mark("played by") or "")
-        ways = event.how.split(" or ") if event.how else []
-        if ways and not any(way in how.split("-") or way == how for way in ways):
-            return False
-        return period == "game" or now.mark("played in turn") == sight.state.number("turn")
-
-    def was_activated(self, sight: Sight, run: Run, event: m.AbilityUsed) -> bool:
-        """Whether a skill of that kind was activated this turn."""
-        kind = event.kind.replace("_", " ")
-        for player in self.players(event.who, run):
-            start = f"{player}.activated "
-            for key in [key for key, n in sight.state.numbers.items() if n and key.startswith(start)]:
-                used = run.table.pool.ability(key.removeprefix(start).removesuffix(" this turn"))
-                if self.is_skill(run.table, used, kind):
-                    return True
+def was_played(sight: Sight, event: m.Played, period: str, card: CardId) -> bool:
+    """What a card in play keeps of its own playing: the turn, and by what."""
+    now = sight.card(card)
+    how = str(now.mark("played by") or "")
+    ways = event.how.split(" or ") if event.how else []
+    if ways and not any(way in how.split("-") or way == how for way in ways):
         return False
+    return period == "game" or now.mark("played in turn") == sight.state.number("turn")
 
-    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
-        if isinstance(event, m.Played):
-            return self.was_played(sight, event, "turn", card)
-        return super().has_done(sight, run, event, card)
 
-    def senseless(self, ability: m.Ability) -> Iterator[str]:
-        """Of a turn it is kept how often something was done and by whom, and of a card how it was played."""
-        yield from super().senseless(ability)
-        for node in walk(ability):
-            if isinstance(node, m.Happened) and not is_recorded(node):
-                yield f"no such record is kept of {type(node.event).__name__}"
-            if isinstance(node, m.Did) and not (isinstance(node.event, m.Played) and node.period == "turn"):
-                yield f"no such record is kept of {type(node.event).__name__}"
-            if any(isinstance(inner, m.UseAbility) for inner in walk(done_within(node))):
-                yield "a skill is activated by an effect, neither as a cost nor in place of something"
-            if isinstance(node, m.Permit) and node.cost is not None and node.cost.way == "less":
-                yield "a card of which the cost is less is said to cost less"
+def was_activated(self: DragonBallSuper, sight: Sight, run: Run, event: m.AbilityUsed) -> bool:
+    """Whether a skill of that kind was activated this turn."""
+    kind = event.kind.replace("_", " ")
+    for player in self.players(event.who, run):
+        start = f"{player}.activated "
+        for key in [key for key, n in sight.state.numbers.items() if n and key.startswith(start)]:
+            used = run.table.pool.ability(key.removeprefix(start).removesuffix(" this turn"))
+            if is_skill(self, run.table, used, kind):
+                return True
+    return False
+
+
+def has_done(self: DragonBallSuper, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+    if isinstance(event, m.Played):
+        return was_played(sight, event, "turn", card)
+    return Interpreter.has_done(self, sight, run, event, card)
+
+
+def senseless(self: DragonBallSuper, ability: m.Ability) -> Iterator[str]:
+    """Of a turn it is kept how often something was done and by whom, and of a card how it was played."""
+    yield from Interpreter.senseless(self, ability)
+    for node in walk(ability):
+        if isinstance(node, m.Happened) and not is_recorded(node):
+            yield f"no such record is kept of {type(node.event).__name__}"
+        if isinstance(node, m.Did) and not (isinstance(node.event, m.Played) and node.period == "turn"):
+            yield f"no such record is kept of {type(node.event).__name__}"
+        if any(isinstance(inner, m.UseAbility) for inner in walk(done_within(node))):
+            yield "a skill is activated by an effect, neither as a cost nor in place of something"
+        if isinstance(node, m.Permit) and node.cost is not None and node.cost.way == "less":
+            yield "a card of which the cost is less is said to cost less"
 
 
 def done_within(node: m.Node) -> tuple[m.Verb, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret import Interpreter, Run
 from judgekit.cardtext.interpret.sight import Sight
 from judgekit.engine.abilities import Ability, Proposal, Replacement, Source, Status
 from judgekit.engine.state import Player, area_name, area_player
@@ -22,7 +22,11 @@ from judgekit.games.dragon_ball_super.ch02_card_data import (
     energy_cost,
 )
 from judgekit.games.dragon_ball_super.ch08_07_effects import can_be_replaced_at_will, never_happened
-from judgekit.games.dragon_ball_super.language.prohibiting import Prohibiting
+from judgekit.games.dragon_ball_super.language.choosing import look_at_what_is_described
+from judgekit.games.dragon_ball_super.language.prohibiting import by_cause, is_for
+
+if TYPE_CHECKING:
+    from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 REPLACED: dict[type[Any], str] = {
     m.Destroyed: "KO", m.Drawn: "draw", m.Moved: "move", m.Played: "play", m.Damages: "damage",
@@ -30,116 +34,113 @@ REPLACED: dict[type[Any], str] = {
 }  # fmt: skip
 
 
-class Replacing(Prohibiting):
-    """Replacement effects: which event they are about, and other costs."""
-
-    REPLACES = tuple(REPLACED)
-    clause_of: ClassVar[dict[str, str]] = {"replacement": "8-2-2-3"}
-
-    def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
-        verb = REPLACED.get(type(event))
-        if isinstance(event, m.Ends):
-            verb = "lose" if event.result == "loses" else "win"
-        if verb is None:
-            return super().would(table, run, event, proposal)
-        if proposal.verb != verb or not self.by_cause(run, getattr(event, "cause", None), proposal.facts):
-            return False
-        never_happened(table)
-        if isinstance(event, m.Damages):
-            hit = event.to is None or (
-                isinstance(event.to, m.Player) and proposal.player in self.players(event.to.who, run)
-            )
-            return hit and (event.what is None or self._is_it(table, run, event.what, proposal))
-        if isinstance(event, m.Moved) and not self.is_way(event, proposal.src, proposal.dst):
-            return False
-        if isinstance(event, m.Moved) and not self.is_between(run, event, proposal.src, proposal.dst):
-            return False
-        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-        if who not in ("any", "") and proposal.player not in self.players(who, run):
-            return False
-        what = getattr(event, "what", None)
-        if isinstance(what, m.Selector) and not what.areas and comes_from_elsewhere(event):
-            anyones = msgspec.structs.replace(what, whose=what.whose or "any")
-            return proposal.card is not None and self.fits(Sight.now(table), run, anyones, proposal.card)
-        return what is None or self._is_it(table, run, what, proposal)
-
-    def _is_it(self, table: Table, run: Run, what: m.Target, proposal: Proposal) -> bool:
-        return proposal.card is not None and self.is_target(table, run, what, proposal.card)
-
-    def is_between(self, run: Run, event: m.Moved, src: str, dst: str) -> bool:
-        """Whose areas it leaves and goes to, where the text says so."""
-        sides = ((event.origin_whose, src), (event.whose, dst))
-        return all(
-            who in ("", "any") or area_player(where) in self.sides(run, who, where) for who, where in sides
+def would(self: DragonBallSuper, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
+    verb = REPLACED.get(type(event))
+    if isinstance(event, m.Ends):
+        verb = "lose" if event.result == "loses" else "win"
+    if verb is None:
+        return Interpreter.would(self, table, run, event, proposal)
+    if proposal.verb != verb or not by_cause(self, run, getattr(event, "cause", None), proposal.facts):
+        return False
+    never_happened(table)
+    if isinstance(event, m.Damages):
+        hit = event.to is None or (
+            isinstance(event.to, m.Player) and proposal.player in self.players(event.to.who, run)
         )
+        return hit and (event.what is None or _is_it(self, table, run, event.what, proposal))
+    if isinstance(event, m.Moved) and not is_way(self, event, proposal.src, proposal.dst):
+        return False
+    if isinstance(event, m.Moved) and not is_between(self, run, event, proposal.src, proposal.dst):
+        return False
+    who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+    if who not in ("any", "") and proposal.player not in self.players(who, run):
+        return False
+    what = getattr(event, "what", None)
+    if isinstance(what, m.Selector) and not what.areas and comes_from_elsewhere(event):
+        anyones = msgspec.structs.replace(what, whose=what.whose or "any")
+        return proposal.card is not None and self.fits(Sight.now(table), run, anyones, proposal.card)
+    return what is None or _is_it(self, table, run, what, proposal)
 
-    def sides(self, run: Run, who: str, where: str) -> tuple[Player | None, ...]:
-        """The owner's area is where it goes in any case."""
-        return (area_player(where),) if who == "owner" else self.players(who, run)
 
-    def is_way(self, event: m.Moved, src: str, dst: str) -> bool:
-        origin = tuple(name for area in event.origin for name in self.area_names(area))
-        to = tuple(name for area in event.to for name in self.area_names(area))
-        if dst.startswith("under.") or src == dst:
-            return False
-        if not to and origin and area_name(dst) in origin:
-            return False
-        return (not origin or area_name(src) in origin) and (not to or area_name(dst) in to)
+def _is_it(self: DragonBallSuper, table: Table, run: Run, what: m.Target, proposal: Proposal) -> bool:
+    return proposal.card is not None and self.is_target(table, run, what, proposal.card)
 
-    def pays(self, run: Run, cost: m.Verb) -> bool:
-        """Do what is done instead of paying energy; whether all of it was."""
-        before = len(run.table.happened)
-        self.do(run, cost)
-        return self.is_paid(run, cost, before)
 
-    def is_paid(self, run: Run, verb: m.Verb, before: int) -> bool:
-        """8-4-2-2: whether all of a cost was carried out, by what happened since event `before`."""
-        return run.done
+def is_between(self: DragonBallSuper, run: Run, event: m.Moved, src: str, dst: str) -> bool:
+    """Whose areas it leaves and goes to, where the text says so."""
+    sides = ((event.origin_whose, src), (event.whose, dst))
+    return all(
+        who in ("", "any") or area_player(where) in sides_of(self, run, who, where) for who, where in sides
+    )
 
-    def possible_instead(self, run: Run, verb: m.Instead) -> bool:
-        """8-9-3: whether it can be carried out must be known before anybody chooses it."""
-        for inner in verb.do:
-            self.look_at_what_is_described(run, inner)
-        return super().possible_instead(run, verb)
 
-    def other_cost(
-        self, what: m.Target, costs: Sequence[m.Verb], address: str, ability: m.Ability
-    ) -> Iterator[Ability]:
-        """ "Instead of its energy cost you may": replaces the payment, at will if both can be paid."""
+def sides_of(self: DragonBallSuper, run: Run, who: str, where: str) -> tuple[Player | None, ...]:
+    """The owner's area is where it goes in any case."""
+    return (area_player(where),) if who == "owner" else self.players(who, run)
 
-        def replaces(forced: bool) -> Callable[[Table, Source, Proposal], bool]:
-            def test(table: Table, source: Source, proposal: Proposal) -> bool:
-                if proposal.verb != PAY or not self.is_for(table, source, what, proposal.card, ability):
-                    return False
-                assert proposal.player is not None
-                assert proposal.card is not None
-                needed = energy_cost(table, proposal.card)
-                return can_rest_energy(table, proposal.player, *needed) != forced
 
-            return test
+def is_way(self: DragonBallSuper, event: m.Moved, src: str, dst: str) -> bool:
+    origin = tuple(name for area in event.origin for name in self.area_names(area))
+    to = tuple(name for area in event.to for name in self.area_names(area))
+    if dst.startswith("under.") or src == dst:
+        return False
+    if not to and origin and area_name(dst) in origin:
+        return False
+    return (not origin or area_name(src) in origin) and (not to or area_name(dst) in to)
 
-        def can(table: Table, source: Source, proposal: Proposal) -> bool:
-            run = self.about(table, source, proposal, ability)
-            return bool(can_be_replaced_at_will(table, self.possible(run, costs)))
 
-        def instead(table: Table, source: Source, proposal: Proposal) -> None:
-            never_happened(table)
-            run = self.about(table, source, proposal, ability)
-            if not all([self.pays(run, cost) for cost in costs]):
-                table.set_number(UNPAID, 1)
+def pays(self: DragonBallSuper, run: Run, cost: m.Verb) -> bool:
+    """Do what is done instead of paying energy; whether all of it was."""
+    before = len(run.table.happened)
+    self.do(run, cost)
+    return self.is_paid(run, cost, before)
 
-        def payable(table: Table, source: Source, card: Any) -> bool:
-            if not self.is_for(table, source, what, card, ability):
+
+def possible_instead(self: DragonBallSuper, run: Run, verb: m.Instead) -> bool:
+    """8-9-3: whether it can be carried out must be known before anybody chooses it."""
+    for inner in verb.do:
+        look_at_what_is_described(self, run, inner)
+    return Interpreter.possible_instead(self, run, verb)
+
+
+def other_cost(
+    self: DragonBallSuper, what: m.Target, costs: Sequence[m.Verb], address: str, ability: m.Ability
+) -> Iterator[Ability]:
+    """ "Instead of its energy cost you may": replaces the payment, at will if both can be paid."""
+
+    def replaces(forced: bool) -> Callable[[Table, Source, Proposal], bool]:
+        def test(table: Table, source: Source, proposal: Proposal) -> bool:
+            if proposal.verb != PAY or not is_for(self, table, source, what, proposal.card, ability):
                 return False
-            return self.possible(self.about(table, source, Proposal(PAY, card=card), ability), costs)
+            assert proposal.player is not None
+            assert proposal.card is not None
+            needed = energy_cost(table, proposal.card)
+            return can_rest_energy(table, proposal.player, *needed) != forced
 
-        clause, text = self.clause_of["replacement"], ability.text
-        for forced in (False, True):
-            yield Replacement(
-                f"{address}~forced" if forced else address, clause, text, optional=not forced,
-                replaces=replaces(forced), can=can, instead=instead,
-            )  # fmt: skip
-        yield Status(f"{address}~payable", "1-3-1", text, name=OTHER_COST, holds=payable)
+        return test
+
+    def can(table: Table, source: Source, proposal: Proposal) -> bool:
+        run = self.about(table, source, proposal, ability)
+        return bool(can_be_replaced_at_will(table, self.possible(run, costs)))
+
+    def instead(table: Table, source: Source, proposal: Proposal) -> None:
+        never_happened(table)
+        run = self.about(table, source, proposal, ability)
+        if not all([pays(self, run, cost) for cost in costs]):
+            table.set_number(UNPAID, 1)
+
+    def payable(table: Table, source: Source, card: Any) -> bool:
+        if not is_for(self, table, source, what, card, ability):
+            return False
+        return self.possible(self.about(table, source, Proposal(PAY, card=card), ability), costs)
+
+    clause, text = self.clause_of["replacement"], ability.text
+    for forced in (False, True):
+        yield Replacement(
+            f"{address}~forced" if forced else address, clause, text, optional=not forced,
+            replaces=replaces(forced), can=can, instead=instead,
+        )  # fmt: skip
+    yield Status(f"{address}~payable", "1-3-1", text, name=OTHER_COST, holds=payable)
 
 
 def comes_from_elsewhere(event: m.Event) -> bool:

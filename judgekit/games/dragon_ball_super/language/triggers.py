@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run, Sight, subject_facts
@@ -17,7 +17,12 @@ from judgekit.games.dragon_ball_super.ch07_battle import BATTLE_IS_OVER, END_OF_
 from judgekit.games.dragon_ball_super.ch08_06_auto import seen_as
 from judgekit.games.dragon_ball_super.ch08_07_effects import checked_after_arrival
 from judgekit.games.dragon_ball_super.ch10_06_critical_to_revenge import after_the_battle
-from judgekit.games.dragon_ball_super.language.lasting import Lasting
+from judgekit.games.dragon_ball_super.language.information import is_skill
+from judgekit.games.dragon_ball_super.language.prohibiting import by_cause
+from judgekit.games.dragon_ball_super.language.replacing import is_between, is_way
+
+if TYPE_CHECKING:
+    from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
 AFTER_BATTLE = (END_OF_BATTLE, BATTLE_IS_OVER)
@@ -42,359 +47,384 @@ def how_it_left(moment: Moment, card: CardId | None) -> dict[str, Any]:
 def simple(timing: str) -> Callable[..., Trigger]:
     """Who did it, with which card, and by what."""
 
-    def make(self: Triggers, event: Any, ability: m.Ability, timing: str = timing) -> Trigger:
+    def make(self: DragonBallSuper, event: Any, ability: m.Ability, timing: str = timing) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             return (
                 self.is_by(run, getattr(event, "who", "any"), occurred.player)
-                and self.by_cause(run, getattr(event, "cause", None), occurred.facts)
+                and by_cause(self, run, getattr(event, "cause", None), occurred.facts)
                 and self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
             )
 
-        return self.occurs(timing, ability, test)
+        return occurs(self, timing, ability, test)
 
     return make
 
 
-class Triggers(Lasting):
-    """Events by kind, and the card and player that a skill speaks of afterwards."""
+def occurs(
+    self: DragonBallSuper,
+    timing: str,
+    ability: m.Ability,
+    test: Callable[[Run, Moment, Occurred], bool],
+    other: str = "",
+) -> Trigger:
+    """Waits for a moment that the rules name."""
 
-    def occurs(
-        self, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool], other: str = ""
-    ) -> Trigger:
-        """Waits for a moment that the rules name."""
-
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            event = moment.event
-            if isinstance(event, Occurred) and event.timing == timing:
-                run = self.run(table, source, ability)
-                if test(run, moment, event):
-                    amount = fact(event.facts, "amount")
-                    yield subject_facts(
-                        event.card,
-                        event.player,
-                        object=fact(event.facts, other),
-                        number=amount,
-                        **how_it_left(moment, event.card),
-                    )
-
-        return (Occurred,), matches, (timing,)
-
-    def is_seen_as(self, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
-        """Whether the card of an event is what words say, by the information that counts."""
-        state = self.seen_in(run.table, moment, card)
-        if state is None or card not in state.cards:
-            return False
-        sight = Sight.of(run.table, state)
-        if isinstance(target, m.Selector):
-            if state is moment.after:
-                checked_after_arrival(run.table, moment, card, "type")
-            return self.fits(sight, run, self.anywhere(target), card)
-        return card in self.pointed_at(sight, run, target)
-
-    def seen_in(self, table: Table, moment: Moment, card: CardId) -> Any:
-        """8-6-5-1: as it was before its move, or as it is after it."""
-        before, after = moment.before.cards.get(card), moment.after.cards.get(card)
-        if before is None or after is None or before.area == after.area:
-            return moment.before if after is None else moment.after
-        how = seen_as(table, before.area, after.area)
-        return {"before": moment.before, "after": moment.after}.get(how or "after")
-
-    def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
-        if event.moment == "after":
-            return self._after_battle(ability)
-        timing = f"{event.moment} of {event.phase}"
-        if timing not in MOMENTS:
-            raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
-        once = timing in (END_OF_TURN, END_OF_MAIN_PHASE)
-
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            occurred = moment.event
-            if not isinstance(occurred, Occurred) or occurred.timing != timing:
-                return
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        event = moment.event
+        if isinstance(event, Occurred) and event.timing == timing:
             run = self.run(table, source, ability)
-            if not self.is_by(run, event.whose, occurred.player) or self.is_too_early(run, event):
-                return
-            key = f"{source.what} c{source.card.card}.{source.card.object} fulfilled this turn"
-            if once and table.number(key):
-                return
-            if once:
-                table.tally(key)
+            if test(run, moment, event):
+                amount = fact(event.facts, "amount")
+                yield subject_facts(
+                    event.card,
+                    event.player,
+                    object=fact(event.facts, other),
+                    number=amount,
+                    **how_it_left(moment, event.card),
+                )
+
+    return (Occurred,), matches, (timing,)
+
+
+def is_seen_as(self: DragonBallSuper, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
+    """Whether the card of an event is what words say, by the information that counts."""
+    state = seen_in(run.table, moment, card)
+    if state is None or card not in state.cards:
+        return False
+    sight = Sight.of(run.table, state)
+    if isinstance(target, m.Selector):
+        if state is moment.after:
+            checked_after_arrival(run.table, moment, card, "type")
+        return self.fits(sight, run, self.anywhere(target), card)
+    return card in self.pointed_at(sight, run, target)
+
+
+def seen_in(table: Table, moment: Moment, card: CardId) -> Any:
+    """8-6-5-1: as it was before its move, or as it is after it."""
+    before, after = moment.before.cards.get(card), moment.after.cards.get(card)
+    if before is None or after is None or before.area == after.area:
+        return moment.before if after is None else moment.after
+    how = seen_as(table, before.area, after.area)
+    return {"before": moment.before, "after": moment.after}.get(how or "after")
+
+
+def _phase(self: DragonBallSuper, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+    if event.moment == "after":
+        return _after_battle(ability)
+    timing = f"{event.moment} of {event.phase}"
+    if timing not in MOMENTS:
+        raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
+    once = timing in (END_OF_TURN, END_OF_MAIN_PHASE)
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        occurred = moment.event
+        if not isinstance(occurred, Occurred) or occurred.timing != timing:
+            return
+        run = self.run(table, source, ability)
+        if not self.is_by(run, event.whose, occurred.player) or is_too_early(run, event):
+            return
+        key = f"{source.what} c{source.card.card}.{source.card.object} fulfilled this turn"
+        if once and table.number(key):
+            return
+        if once:
+            table.tally(key)
+        yield subject_facts(None, occurred.player)
+
+    return (Occurred,), matches, (timing,)
+
+
+def _after_battle(ability: m.Ability) -> Trigger:
+    """When "after the battle" is, the book leaves open (A-17)."""
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        if (occurred := after_the_battle(table, moment)) is not None:
             yield subject_facts(None, occurred.player)
 
-        return (Occurred,), matches, (timing,)
+    return (Occurred,), matches, AFTER_BATTLE
 
-    def _after_battle(self, ability: m.Ability) -> Trigger:
-        """When "after the battle" is, the book leaves open (A-17)."""
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            if (occurred := after_the_battle(table, moment)) is not None:
-                yield subject_facts(None, occurred.player)
+def is_too_early(run: Run, event: m.PhaseMoment) -> bool:
+    """The end of a next turn is not that of the turn in which it was said."""
+    said = run.fact("planned in turn")
+    return event.which == "next" and event.phase == "turn" and said == run.table.number("turn")
 
-        return (Occurred,), matches, AFTER_BATTLE
 
-    def is_too_early(self, run: Run, event: m.PhaseMoment) -> bool:
-        """The end of a next turn is not that of the turn in which it was said."""
-        said = run.fact("planned in turn")
-        return event.which == "next" and event.phase == "turn" and said == run.table.number("turn")
+def _played(self: DragonBallSuper, event: m.Played, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        how, origin = str(fact(occurred.facts, "how", "")), str(fact(occurred.facts, "from", ""))
+        ways = event.how.split(" or ") if event.how else []
+        right = not ways or any(way in how.split("-") or way == how for way in ways)
+        names = [name for area in event.areas for name in self.area_names(area)]
+        return (
+            right
+            and self.is_by(run, event.by, occurred.player)
+            and (not names or origin in names)
+            and self.is_subject(run, moment, event.what, occurred.card)
+        )
 
-    def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            how, origin = str(fact(occurred.facts, "how", "")), str(fact(occurred.facts, "from", ""))
-            ways = event.how.split(" or ") if event.how else []
-            right = not ways or any(way in how.split("-") or way == how for way in ways)
-            names = [name for area in event.areas for name in self.area_names(area)]
-            return (
-                right
-                and self.is_by(run, event.by, occurred.player)
-                and (not names or origin in names)
+    return occurs(self, "play", ability, test)
+
+
+def _evolves(self: DragonBallSuper, event: m.Evolves, ability: m.Ability) -> Trigger:
+    """The card that is played with it; where a text says from what, the base as it was."""
+
+    def is_base(run: Run, moment: Moment, card: CardId) -> bool:
+        if not isinstance(event.what, m.Selector):
+            return self.is_subject(run, moment, event.what, card)
+        before = Sight.of(run.table, moment.before)
+        return card in moment.before.cards and self.fits(before, run, self.anywhere(event.what), card)
+
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        if "evolve" not in str(fact(occurred.facts, "how", "")):
+            return False
+        if event.into is None:
+            return self.is_subject(run, moment, event.what, occurred.card)
+        bases = fact(occurred.facts, "bases") or ()
+        is_it = self.is_subject(run, moment, event.into, occurred.card)
+        return is_it and any(is_base(run, moment, CardId(card)) for card in bases)
+
+    return occurs(self, "play", ability, test)
+
+
+def _destroyed(self: DragonBallSuper, event: m.Destroyed, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        return by_cause(self, run, event.cause, occurred.facts) and self.is_subject(
+            run, moment, event.what, occurred.card
+        )
+
+    return occurs(self, "KO", ability, test, "source")
+
+
+def _moved(self: DragonBallSuper, event: m.Moved, ability: m.Ability) -> Trigger:
+    if event.to == ("leader area",):
+        return occurs(
+            self,
+            "placed in the Leader Area",
+            ability,
+            lambda run, moment, occurred: (
+                is_placed_by(self, run, event.cause, occurred.player)
                 and self.is_subject(run, moment, event.what, occurred.card)
-            )
+            ),
+        )
+    if event.cause is not None:
+        return _removed(self, event, ability)
 
-        return self.occurs("play", ability, test)
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        moved = moment.event
+        if not isinstance(moved, Moved) or not is_way(self, event, moved.src, moved.dst):
+            return
+        run = self.run(table, source, ability)
+        if not is_between(self, run, event, moved.src, moved.dst):
+            return
+        if self.is_subject(run, moment, event.what, moved.card):
+            owner = moment.after.cards[moved.card].owner
+            yield subject_facts(moved.card, owner, **how_it_left(moment, moved.card))
 
-    def _evolves(self, event: m.Evolves, ability: m.Ability) -> Trigger:
-        """The card that is played with it; where a text says from what, the base as it was."""
+    return (Moved,), matches
 
-        def is_base(run: Run, moment: Moment, card: CardId) -> bool:
-            if not isinstance(event.what, m.Selector):
-                return self.is_subject(run, moment, event.what, card)
-            before = Sight.of(run.table, moment.before)
-            return card in moment.before.cards and self.fits(before, run, self.anywhere(event.what), card)
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            if "evolve" not in str(fact(occurred.facts, "how", "")):
-                return False
-            if event.into is None:
-                return self.is_subject(run, moment, event.what, occurred.card)
-            bases = fact(occurred.facts, "bases") or ()
-            is_it = self.is_subject(run, moment, event.into, occurred.card)
-            return is_it and any(is_base(run, moment, CardId(card)) for card in bases)
+def is_placed_by(self: DragonBallSuper, run: Run, cause: m.Cause | None, player: Player | None) -> bool:
+    """ "When you place this card in the Leader Area": each player places their own (5-2-1-2)."""
+    return cause is None or self.is_by(run, cause.who, player)
 
-        return self.occurs("play", ability, test)
 
-    def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            return self.by_cause(run, event.cause, occurred.facts) and self.is_subject(
-                run, moment, event.what, occurred.card
-            )
+def _removed(self: DragonBallSuper, event: m.Moved, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        src, dst = str(fact(occurred.facts, "from")), str(fact(occurred.facts, "to"))
+        return (
+            is_way(self, event, src, dst)
+            and is_between(self, run, event, src, dst)
+            and by_cause(self, run, event.cause, occurred.facts)
+            and self.is_subject(run, moment, event.what, occurred.card)
+        )
 
-        return self.occurs("KO", ability, test, "source")
+    leaves = occurs(self, "leaves play", ability, test)
+    origin = [name for area in event.origin for name in self.area_names(area)]
+    return leaves if origin == ["battle"] else _moved_by(self, event, ability, leaves)
 
-    def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
-        if event.to == ("leader area",):
-            return self.occurs(
-                "placed in the Leader Area",
-                ability,
-                lambda run, moment, occurred: (
-                    self.is_placed_by(run, event.cause, occurred.player)
-                    and self.is_subject(run, moment, event.what, occurred.card)
-                ),
-            )
-        if event.cause is not None:
-            return self._removed(event, ability)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            moved = moment.event
-            if not isinstance(moved, Moved) or not self.is_way(event, moved.src, moved.dst):
-                return
-            run = self.run(table, source, ability)
-            if not self.is_between(run, event, moved.src, moved.dst):
-                return
-            if self.is_subject(run, moment, event.what, moved.card):
-                owner = moment.after.cards[moved.card].owner
-                yield subject_facts(moved.card, owner, **how_it_left(moment, moved.card))
+def _moved_by(self: DragonBallSuper, event: m.Moved, ability: m.Ability, leaves: Trigger) -> Trigger:
+    """By what a card leaves play is told with it; of other moves, it is what is being done then."""
 
-        return (Moved,), matches
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        moved = moment.event
+        if not isinstance(moved, Moved):
+            yield from leaves[1](table, moment, source)
+            return
+        run = self.run(table, source, ability)
+        if (
+            area_name(moved.src) != "battle"
+            and is_way(self, event, moved.src, moved.dst)
+            and is_between(self, run, event, moved.src, moved.dst)
+            and by_cause(self, run, event.cause, cause(table))
+            and self.is_subject(run, moment, event.what, moved.card)
+        ):
+            yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
 
-    def is_placed_by(self, run: Run, cause: m.Cause | None, player: Player | None) -> bool:
-        """ "When you place this card in the Leader Area": each player places their own (5-2-1-2)."""
-        return cause is None or self.is_by(run, cause.who, player)
+    return (Moved, Occurred), matches
 
-    def _removed(self, event: m.Moved, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            src, dst = str(fact(occurred.facts, "from")), str(fact(occurred.facts, "to"))
-            return (
-                self.is_way(event, src, dst)
-                and self.is_between(run, event, src, dst)
-                and self.by_cause(run, event.cause, occurred.facts)
-                and self.is_subject(run, moment, event.what, occurred.card)
-            )
 
-        leaves = self.occurs("leaves play", ability, test)
-        origin = [name for area in event.origin for name in self.area_names(area)]
-        return leaves if origin == ["battle"] else self._moved_by(event, ability, leaves)
+def _attaches(self: DragonBallSuper, event: m.Attaches, ability: m.Ability) -> Trigger:
+    """A card is placed under another one (11-3)."""
 
-    def _moved_by(self, event: m.Moved, ability: m.Ability, leaves: Trigger) -> Trigger:
-        """By what a card leaves play is told with it; of other moves, it is what is being done then."""
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        moved = moment.event
+        if not isinstance(moved, Moved) or moved.src == moved.dst:
+            return
+        if (host := host_of(moved.dst)) is None:
+            return
+        run = self.run(table, source, ability)
+        if self.is_subject(run, moment, event.what, moved.card) and self.is_subject(
+            run, moment, event.to, host
+        ):
+            facts = how_it_left(moment, moved.card)
+            yield subject_facts(moved.card, moment.after.cards[moved.card].owner, object=host, **facts)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            moved = moment.event
-            if not isinstance(moved, Moved):
-                yield from leaves[1](table, moment, source)
-                return
-            run = self.run(table, source, ability)
-            if (
-                area_name(moved.src) != "battle"
-                and self.is_way(event, moved.src, moved.dst)
-                and self.is_between(run, event, moved.src, moved.dst)
-                and self.by_cause(run, event.cause, cause(table))
-                and self.is_subject(run, moment, event.what, moved.card)
-            ):
-                yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
+    return (Moved,), matches
 
-        return (Moved, Occurred), matches
 
-    def _attaches(self, event: m.Attaches, ability: m.Ability) -> Trigger:
-        """A card is placed under another one (11-3)."""
+def _attacks(self: DragonBallSuper, event: m.Attacks, ability: m.Ability) -> Trigger:
+    if event.what is None:
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            moved = moment.event
-            if not isinstance(moved, Moved) or moved.src == moved.dst:
-                return
-            if (host := host_of(moved.dst)) is None:
-                return
-            run = self.run(table, source, ability)
-            if self.is_subject(run, moment, event.what, moved.card) and self.is_subject(
-                run, moment, event.to, host
-            ):
-                facts = how_it_left(moment, moved.card)
-                yield subject_facts(moved.card, moment.after.cards[moved.card].owner, object=host, **facts)
+        def attacked(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            return self.is_subject(run, moment, event.target, occurred.card)
 
-        return (Moved,), matches
+        return occurs(self, "attacked", ability, attacked, "attacker")
 
-    def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
-        if event.what is None:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        target = fact(occurred.facts, "target")
+        return self.is_subject(run, moment, event.what, occurred.card) and self.is_subject(
+            run, moment, event.target, target
+        )
 
-            def attacked(run: Run, moment: Moment, occurred: Occurred) -> bool:
-                return self.is_subject(run, moment, event.target, occurred.card)
+    return occurs(self, "attack", ability, test, "target")
 
-            return self.occurs("attacked", ability, attacked, "attacker")
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            target = fact(occurred.facts, "target")
-            return self.is_subject(run, moment, event.what, occurred.card) and self.is_subject(
-                run, moment, event.target, target
-            )
+def _used(self: DragonBallSuper, event: m.AbilityUsed, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        used = run.table.pool.ability(str(fact(occurred.facts, "ability")))
+        right = is_skill(self, run.table, used, event.kind.replace("_", " "))
+        return (
+            right
+            and self.is_by(run, event.who, occurred.player)
+            and self.is_subject(run, moment, event.of, occurred.card)
+        )
 
-        return self.occurs("attack", ability, test, "target")
+    timing = "skill resolved" if event.stage == "resolved" else "skill activated"
+    return occurs(self, timing, ability, test)
 
-    def _used(self, event: m.AbilityUsed, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            used = run.table.pool.ability(str(fact(occurred.facts, "ability")))
-            right = self.is_skill(run.table, used, event.kind.replace("_", " "))
-            return (
-                right
-                and self.is_by(run, event.who, occurred.player)
-                and self.is_subject(run, moment, event.of, occurred.card)
-            )
 
-        timing = "skill resolved" if event.stage == "resolved" else "skill activated"
-        return self.occurs(timing, ability, test)
+def _damages(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Trigger:
+    if event.what is None and event.least < 2:
+        return _takes_damage(self, event, ability)
 
-    def _damages(self, event: m.Damages, ability: m.Ability) -> Trigger:
-        if event.what is None and event.least < 2:
-            return self._takes_damage(event, ability)
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
+        enough = int(fact(occurred.facts, "amount", 0)) >= max(1, event.least)
+        return hit and enough and self.is_subject(run, moment, event.what, occurred.card)
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
-            enough = int(fact(occurred.facts, "amount", 0)) >= max(1, event.least)
-            return hit and enough and self.is_subject(run, moment, event.what, occurred.card)
+    return occurs(self, "damaged", ability, test)
 
-        return self.occurs("damaged", ability, test)
 
-    def _takes_damage(self, event: m.Damages, ability: m.Ability) -> Trigger:
-        """4-10-2-2: two damage is one damage taken twice (A-52); to inflict two is done once."""
+def _takes_damage(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Trigger:
+    """4-10-2-2: two damage is one damage taken twice (A-52); to inflict two is done once."""
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            timing = "damage" if table.readings["A-52"] == "each-point" else "damaged"
-            occurred, run = moment.event, self.run(table, source, ability)
-            if not isinstance(occurred, Occurred) or occurred.timing != timing:
-                return
-            amount = fact(occurred.facts, "amount", 1)
-            hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
-            if hit and amount:
-                table.reading("A-52")
-                dealt_by = fact(occurred.facts, "source", occurred.card)
-                yield subject_facts(dealt_by, occurred.player, number=amount)
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        timing = "damage" if table.readings["A-52"] == "each-point" else "damaged"
+        occurred, run = moment.event, self.run(table, source, ability)
+        if not isinstance(occurred, Occurred) or occurred.timing != timing:
+            return
+        amount = fact(occurred.facts, "amount", 1)
+        hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
+        if hit and amount:
+            table.reading("A-52")
+            dealt_by = fact(occurred.facts, "source", occurred.card)
+            yield subject_facts(dealt_by, occurred.player, number=amount)
 
-        return (Occurred,), matches, ("damage", "damaged")
+    return (Occurred,), matches, ("damage", "damaged")
 
-    def _combos(self, event: m.Combos, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            names = [name for area in event.areas for name in self.area_names(area)]
-            return (
-                self.is_by(run, event.who, occurred.player)
-                and (not names or fact(occurred.facts, "from") in names)
-                and self.is_subject(run, moment, event.what, occurred.card)
-            )
 
-        return self.occurs("combo", ability, test)
+def _combos(self: DragonBallSuper, event: m.Combos, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        names = [name for area in event.areas for name in self.area_names(area)]
+        return (
+            self.is_by(run, event.who, occurred.player)
+            and (not names or fact(occurred.facts, "from") in names)
+            and self.is_subject(run, moment, event.what, occurred.card)
+        )
 
-    def _turned(self, event: m.Turned, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            return (
-                fact(occurred.facts, "mode") == event.orientation
-                and self.by_cause(run, event.cause, occurred.facts)
-                and self.is_subject(run, moment, event.what, occurred.card)
-            )
+    return occurs(self, "combo", ability, test)
 
-        return self.occurs("switched", ability, test)
 
-    def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
-        timing = {"awaken": "awaken", "negate attack": "attack negated", "pay": "pay"}.get(event.action)
-        if timing is None:
-            raise NoMeaning(f"{self.game} has no action {event.action!r}")
+def _turned(self: DragonBallSuper, event: m.Turned, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        return (
+            fact(occurred.facts, "mode") == event.orientation
+            and by_cause(self, run, event.cause, occurred.facts)
+            and self.is_subject(run, moment, event.what, occurred.card)
+        )
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            return self.is_by(run, event.who, occurred.player)
+    return occurs(self, "switched", ability, test)
 
-        return self.occurs(timing, ability, test)
 
-    def _card_used(self, event: m.CardUsed, ability: m.Ability) -> Trigger:
-        """An Extra Card is activated when its skill is, from hand or from where a text finds it (8-5-2-4)."""
+def _performs(self: DragonBallSuper, event: m.Performs, ability: m.Ability) -> Trigger:
+    timing = {"awaken": "awaken", "negate attack": "attack negated", "pay": "pay"}.get(event.action)
+    if timing is None:
+        raise NoMeaning(f"{self.game} has no action {event.action!r}")
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            card = None if occurred.card is None else moment.after.cards.get(occurred.card)
-            is_used = card is not None and area_name(card.area) not in ("leader", "battle", "combo")
-            return (
-                is_used
-                and self.is_by(run, event.who, occurred.player)
-                and self.is_subject(run, moment, event.what, occurred.card)
-            )
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        return self.is_by(run, event.who, occurred.player)
 
-        return self.occurs("skill activated", ability, test)
+    return occurs(self, timing, ability, test)
 
-    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
-        if event.act in ("shuffle", "search"):
-            return self.TRIGGERS[m.Drawn](self, event, ability, event.act)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            seen, run = moment.event, self.run(table, source, ability)
-            if not isinstance(seen, Looked | Revealed):
-                return
-            for card in seen.cards:
-                owner = table.card(card).owner
-                by = seen.player if isinstance(seen, Looked) else owner
-                if self.is_by(run, event.who, by) and self.is_subject(run, moment, event.what, card):
-                    yield subject_facts(card, owner)
+def _card_used(self: DragonBallSuper, event: m.CardUsed, ability: m.Ability) -> Trigger:
+    """An Extra Card is activated when its skill is, from hand or from where a text finds it (8-5-2-4)."""
 
-        return ((Revealed,) if event.act == "reveal" else (Looked,)), matches
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        card = None if occurred.card is None else moment.after.cards.get(occurred.card)
+        is_used = card is not None and area_name(card.area) not in ("leader", "battle", "combo")
+        return (
+            is_used
+            and self.is_by(run, event.who, occurred.player)
+            and self.is_subject(run, moment, event.what, occurred.card)
+        )
 
-    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
-        m.PhaseMoment: _phase,
-        m.Played: _played,
-        m.Evolves: _evolves,
-        m.Destroyed: _destroyed,
-        m.Moved: _moved,
-        m.Attacks: _attacks,
-        m.Attaches: _attaches,
-        m.AbilityUsed: _used,
-        m.Damages: _damages,
-        m.Combos: _combos,
-        m.Turned: _turned,
-        m.Performs: _performs,
-        m.CardUsed: _card_used,
-        m.Seen: _seen,
-        m.Drawn: simple("draw"),
-        m.Discarded: simple("discard"),
-    }
+    return occurs(self, "skill activated", ability, test)
+
+
+def _seen(self: DragonBallSuper, event: m.Seen, ability: m.Ability) -> Trigger:
+    if event.act in ("shuffle", "search"):
+        return self.TRIGGERS[m.Drawn](self, event, ability, event.act)
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        seen, run = moment.event, self.run(table, source, ability)
+        if not isinstance(seen, Looked | Revealed):
+            return
+        for card in seen.cards:
+            owner = table.card(card).owner
+            by = seen.player if isinstance(seen, Looked) else owner
+            if self.is_by(run, event.who, by) and self.is_subject(run, moment, event.what, card):
+                yield subject_facts(card, owner)
+
+    return ((Revealed,) if event.act == "reveal" else (Looked,)), matches
+
+
+TRIGGERS: dict[type[Any], Callable[..., Trigger]] = {
+    m.PhaseMoment: _phase,
+    m.Played: _played,
+    m.Evolves: _evolves,
+    m.Destroyed: _destroyed,
+    m.Moved: _moved,
+    m.Attacks: _attacks,
+    m.Attaches: _attaches,
+    m.AbilityUsed: _used,
+    m.Damages: _damages,
+    m.Combos: _combos,
+    m.Turned: _turned,
+    m.Performs: _performs,
+    m.CardUsed: _card_used,
+    m.Seen: _seen,
+    m.Drawn: simple("draw"),
+    m.Discarded: simple("discard"),
+}
