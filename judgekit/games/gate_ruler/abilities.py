@@ -54,6 +54,7 @@ class Target:
     in_deck: bool = False  # chosen in a deck, which makes it no target (15-6b)
     divided: bool = False  # what something is divided among (14-3b-5)
     unlike: Callable[[Table, CardId, Sequence[CardId]], bool] | None = None  # where targets must differ
+    part_of: int | None = None  # an earlier group: these are those of it that one effect is for (14-3b-5)
 
     def bounds(self, table: Table, playing: Playing) -> tuple[int, int]:
         least = amount(table, self.least, playing)

@@ -33,7 +33,7 @@ def imagined(table: Table, player: Player, card: CardId, address: str = "") -> P
 def groups_can_be_met(table: Table, playing: Playing, spec: Play, modes: tuple[int, ...] = ()) -> bool:
     """Whether each group of targets has enough to choose from."""
     for group in to_play.real_targets(table, spec):
-        if group.modes and not set(group.modes) & set(modes):
+        if group.part_of is not None or (group.modes and not set(group.modes) & set(modes)):
             continue
         least, most = group.bounds(table, playing)
         if to_play.nothing_to_choose(table, most):

@@ -11,6 +11,7 @@ from typing import Any
 
 from judgekit.engine.abilities import Ability, Activated
 from judgekit.engine.events import Looked, Played, Revealed
+from judgekit.engine.registry import cited
 from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
@@ -127,12 +128,26 @@ def choose_targets(table: Table, playing: Playing, play: Play) -> tuple[tuple[Ca
         if group.modes and not set(group.modes) & set(playing.modes):
             chosen.append(())
             continue
+        if group.part_of is not None:
+            chosen.append(choose_part(table, playing.player, group, chosen[group.part_of]) or ())
+            continue
         taken = [card for cards in chosen for card in cards]
         chosen.append(choose_group(table, replace(playing, targets=tuple(chosen)), group, taken))
     if chosen:  # that somebody chose none is kept too, or it would be chosen anew on resolution
         groups = tuple(tuple((c, table.card(c).object) for c in group) for group in chosen)
         table.mark(playing.object, "targets", groups)
     return tuple(chosen)
+
+
+def _choose_part(
+    table: Table, player: Player, group: Target, targets: Sequence[CardId]
+) -> tuple[CardId, ...]:
+    """Which of the targets one part of the effect is for."""
+    assert isinstance(group.least, int)
+    return table.choose(player, list(targets), group.prompt, min(group.least, len(targets)))
+
+
+choose_part = cited("14-3b-5", _choose_part)
 
 
 def real_targets(table: Table, play: Play) -> tuple[Target, ...]:

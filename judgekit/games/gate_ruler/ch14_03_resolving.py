@@ -30,8 +30,12 @@ from judgekit.games.gate_ruler.rules import GATE, rules
 def check_targets(table: Table, playing: Playing, spec: Play) -> tuple[tuple[CardId, ...], ...]:
     """Targets that are no longer valid are left out; the rest of the effect is done."""
     groups: tuple[Any, ...] = table.card(playing.object).mark("targets") or ()
-    valid = []
+    valid: list[tuple[CardId, ...]] = []
     for at, group in enumerate(groups):
+        whole = spec.targets[at].part_of if at < len(spec.targets) else None
+        if whole is not None:
+            valid.append(tuple(c for c in valid[whole] if c in {card for card, _ in group}))
+            continue
         allowed = (
             set(to_play.candidates(table, playing, spec.targets[at])) if at < len(spec.targets) else set()
         )

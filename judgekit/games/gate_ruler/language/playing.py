@@ -9,6 +9,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
 from judgekit.cardtext.interpret.sight import compare
 from judgekit.cardtext.model import walk
+from judgekit.cardtext.wording.abilities import purpose
 from judgekit.engine.abilities import (
     Source,
 )
@@ -32,13 +33,15 @@ def play(self: GateRuler, ability: m.Ability, sort: Any) -> Play:
     modes = next((v for v in ability.body if isinstance(v, m.ChooseModes)), None)
     groups = sorted(_groups(self, ability, modes), key=lambda group: is_in_deck(group[0]))
     selectors = [selector for selector, _, _ in groups]
+    targets = tuple(_group(self, ability, *group) for group in groups)
+    parts = [] if any(group.in_deck for group in targets) else list(_parts(ability, selectors))
     divided = next((v.n for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided), None)
     labels = tuple(WORDS.get(label, label) for label in ability.labels)
     if isinstance(ability.trigger, m.PhaseMoment) and ability.trigger.phase == "turn":
         labels = (*labels, "end of turn") if ability.trigger.moment == "end" else labels
     return Play(
-        resolve=_resolve_as(self, ability, selectors, modes),
-        targets=tuple(_group(self, ability, *group) for group in groups),
+        resolve=_resolve_as(self, ability, [*selectors, *(part for part, _ in parts)], modes),
+        targets=(*targets, *(_part(self, ability, *part) for part in parts)),
         modes=tuple(self.words(option) for option in modes.options) if modes else (),
         pick=fixed(getattr(modes.count, "n", 1)) if modes else 0,
         divide=None if divided is None else _divided_amount(self, ability, selectors, divided),
@@ -116,6 +119,29 @@ def _chosen(self: GateRuler, verbs: Sequence[m.Verb]) -> Iterator[tuple[m.Select
                 yield node.what, bool(node.what.bind) and m.Bound(node.what.bind) in shared
         if isinstance(node, m.DealDamage) and node.divided and isinstance(node.to, m.Selector):
             yield node.to, True
+
+
+def _parts(ability: m.Ability, selectors: Sequence[m.Selector]) -> Iterator[tuple[m.Selector, int]]:
+    """14-3b-5: "deal damage to one of them and exhaust the other", with the group that they are of."""
+    groups = {selector.bind: at for at, selector in enumerate(selectors) if selector.bind}
+    for verb in ability.body:
+        for what in (getattr(verb, "what", None), getattr(verb, "to", None)):
+            match what:
+                case m.Selector(quantity=m.Exactly(n=int()), filters=(m.Among(what=m.Bound(n=n)),)):
+                    if n in groups:
+                        yield what, groups[n]
+
+
+def _part(self: GateRuler, ability: m.Ability, selector: m.Selector, group: int) -> Target:
+    assert isinstance(selector.quantity, m.Exactly)
+    assert isinstance(selector.quantity.n, int)
+    return Target(
+        lambda table, doing: doing.targets[group],
+        selector.quantity.n,
+        prompt=purpose(selector, self.game, "choose", ability.body),
+        described=False,
+        part_of=group,
+    )
 
 
 def _walk(self: GateRuler, node: Any) -> Iterator[Any]:
@@ -212,6 +238,8 @@ def _resolve_as(
             run.early[id(selector)] = cards
             if selector.bind:
                 run.bound[selector.bind] = cards
+            if is_among_others(selector):
+                run.apart.update(cards)
             for card in cards:
                 run.places[card] = table.card(card).area
         if modes is not None:
