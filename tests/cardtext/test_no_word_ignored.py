@@ -176,6 +176,8 @@ def test_exactly_one_is_not_one_or_more(game: str, text: str, way: str) -> None:
         ("gate_ruler", "All cards from the top of your gate gain +1 ATK.", "how many from the top"),
         ("gate_ruler", "[OD] If the top card of the gate is a set card, draw a card.", "in another place"),
         ("gate_ruler", "[OD] If this unit is a zone, draw a card.", "no place"),
+        ("godzilla", "[Enter] Destroy the rank 3 battle card.", "which one"),
+        ("luck_and_logic", "[AUTO] When this member attacks, stand the other member.", "which one"),
         ("godzilla", "This card gains [Evolution].", "needs a rank and a trait"),
         ("gate_ruler", "This unit gains Enhance.", "needs what is enhanced"),
         ("gate_ruler", "[OD] If its charges have 2 or more charges, draw a card.", "has no charges"),

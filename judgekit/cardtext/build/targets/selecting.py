@@ -75,6 +75,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
             raise Unsound("said in another way")  # "the revealed card": one that was revealed before
         if what.lone and not (whose or areas or filters or bind):
             raise Unsound("said in another way")  # "the card": one that was spoken of
+        if what.lone and not there_is_one(whose, types, filters) and is_described_alone(filters):
+            raise Unsound("which one? Say that it is chosen, or say all")
         quantity = None if what.lone and is_superlative(filters) else m.Every()
     if quantity is None and what.lone and is_superlative(filters):
         quantity = m.Exactly(1)  # of several that are alike in it, one is chosen
@@ -96,6 +98,14 @@ def check_group(group: m.Selector, whose: m.Who, areas: tuple[str, ...], types: 
 
 def is_superlative(filters: list[m.Filter]) -> bool:
     return any(isinstance(each, m.Extreme | m.Outermost) for each in filters)
+
+
+DESCRIBING = m.Is | m.Stat | m.HasKeyword | m.OtherThan
+
+
+def is_described_alone(filters: list[m.Filter]) -> bool:
+    """ "The other unit", "the red card": any number may be so; which one is meant is not said."""
+    return bool(filters) and all(isinstance(each, DESCRIBING) for each in filters)
 
 
 SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
