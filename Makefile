@@ -24,8 +24,10 @@ test: .venv/.tools .venv/.chromium
 types: .venv/.tools
 	$(BIN)/mypy
 
+# One worker more than there are cores: a browser or a server is often waited for.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 tests: .venv/.tools .venv/.chromium
-	$(BIN)/pytest -n auto --dist loadscope
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # Searches, proofs and attacks that take longer than anybody waits for.
 long: .venv/.tools .venv/.chromium

@@ -67,7 +67,7 @@ def test_a_crowded_table_becomes_a_small_one_with_the_same_answer(game: str) -> 
     assert found.before >= 40
     assert found.after <= 15
     assert found.ruling["facts"] == data["facts"]
-    assert found.ruling["clauses"] == data["clauses"]
+    assert found.ruling.get("clauses") == data.get("clauses")
     assert loads(found.position)
 
 
