@@ -129,6 +129,14 @@ def test_with_a_token_nobody_gets_in_without_it(tmp_path: Path) -> None:
     assert client.get("/").status_code == 200
 
 
+def test_a_token_is_compared_in_constant_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison of the standard library decides: without it nobody is let in."""
+    client = create_app(tmp_path / "x.sqlite", token="secret", hosts=()).test_client()
+    monkeypatch.setattr("judgekit.web.access.hmac.compare_digest", lambda one, other: False)
+    assert client.get("/", headers={"Authorization": "Bearer secret"}).status_code == 403
+    assert "Location" not in client.get("/?token=secret").headers
+
+
 def test_with_a_token_no_route_lets_a_stranger_in(tmp_path: Path) -> None:
     app = create_app(tmp_path / "x.sqlite", token="secret", hosts=())
     client = app.test_client()
