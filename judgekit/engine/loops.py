@@ -267,11 +267,14 @@ class Recurrence:
 
     def in_words(self, label: Callable[[int], str]) -> str:
         """A round as a player would say it: who chooses what in it, and what grows from round to round."""
-        chosen = [f"{visit.player} {_called(' and '.join(visit.chosen), label)}" for visit in self.round]
-        grown = [f"{name} {change:+d}" for name, change in self.changes.items() if change]
+        chosen = [
+            f"{visit.player} chooses {_called(' and '.join(visit.chosen), label)}" for visit in self.round
+        ]
+        grown = [f"{_whose(name)} {change:+d}" for name, change in self.changes.items() if change]
         more = [f"{self.more} more waiting or applying"] if self.more else []
-        growing = ", ".join([*grown, *more]) or "nothing"
-        return f"a round: {', '.join(chosen) or 'nothing is chosen'}; grows: {growing}"
+        growing = ", ".join([*grown, *more])
+        told = f"each round changes: {growing}" if growing else "a round changes nothing else"
+        return f"in a round {', '.join(chosen) or 'nothing is chosen'}; {told}"
 
     def choices_before(self, leaving: Sequence[Player]) -> int:
         """How many choices of a round come before one in which these players can leave it."""
@@ -283,9 +286,14 @@ class Recurrence:
         return bool(self.more) or any(self.changes.values())
 
 
+def _whose(name: str) -> str:
+    """A number by the player who has it: A.life is A's life."""
+    return name.replace(".", "'s ", 1)
+
+
 def _called(chosen: str, label: Callable[[int], str]) -> str:
     """The id of an option with cards by their names."""
-    return re.sub(r"\bc(\d+)\b", lambda number: label(int(number[1])), chosen) or "chooses nothing"
+    return re.sub(r"\bc(\d+)\b", lambda number: label(int(number[1])), chosen) or "nothing"
 
 
 NO_CHOICE = Recurrence((), (), {}, 0)  # a situation that comes round for ever by itself

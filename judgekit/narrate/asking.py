@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
 from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, UNKNOWN, CardId, State
+from judgekit.engine.state import JUDGE, CardId, State
 from judgekit.narrate.events import BARE, Labels, goal
 
 CARDS = re.compile(r"\bc(\d+)\b")
@@ -104,7 +104,7 @@ def _which(card: int, among: set[int], state: State | None, called: Places) -> s
     if areas[here.area] == 1:
         return where
     row = [one for one in state.pile(here.area) if state.cards[one].name == here.name]
-    if here.name == UNKNOWN or card not in row:
+    if card not in row:
         return f"c{card}"
     turn = f"{_ordinal(row.index(CardId(card)) + 1)} of {len(row)}"
     return turn if len(areas) == 1 else f"{where}, {turn}"
