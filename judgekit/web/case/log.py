@@ -9,7 +9,7 @@ import msgspec
 
 from judgekit.cases.store.store import Branch
 from judgekit.narrate.course import KNOWLEDGE, kind
-from judgekit.narrate.lines import GIVEN, told, turn_of
+from judgekit.narrate.lines import GIVEN, told
 from judgekit.narrate.lines import section as section_of
 from judgekit.narrate.places import START, Spot
 from judgekit.web.case.notes import noted_at
@@ -222,10 +222,10 @@ def _diverged(scene: Scene, stops: list[Spot]) -> float | None:
 
 
 def _stretch(scene: Scene, spot: Spot) -> str:
-    """The turn and phase of a node, as the timeline names them."""
-    turn, name = turn_of(scene.course, spot), scene.title(_phase(scene, spot))
-    parts = [f"Turn {turn}" if turn else "", name, _step_of(scene, spot)]
-    return " · ".join(dict.fromkeys(filter(None, parts)))
+    """The turn, phase and step of a node, as the timeline names them: those of the log."""
+    named = section_of(scene.narrator, scene.course, spot)
+    step = _step_of(scene, spot)
+    return " · ".join(filter(None, [named, "" if named.endswith(step) else step]))
 
 
 def _step_of(scene: Scene, spot: Spot) -> str:
@@ -233,10 +233,6 @@ def _step_of(scene: Scene, spot: Spot) -> str:
     entry = scene.course.entry(spot)
     titles = (scene.title(clause) for clause in reversed(entry.path[2:])) if entry else ()
     return next((title for title in titles if "step" in title.lower()), "")
-
-
-def _phase(scene: Scene, spot: Spot) -> str:
-    return scene.course.phases[spot[0]] if scene.course.phases else ""
 
 
 def _node(scene: Scene, spot: Spot, at: int, current: bool, noted: frozenset[str]) -> Node:
