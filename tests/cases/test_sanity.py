@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judgekit.cases.files import position
+from judgekit.cases.files.page import WrongInput
 from judgekit.cases.files.position_check import Oddity, oddities, open_oddities
 from tests.cases.samples import HEAD, MAIN
 
@@ -20,14 +23,21 @@ def test_an_ordinary_position_is_not_odd() -> None:
 def test_a_rule_action_that_would_have_acted_in_the_last_check_is_named_with_its_card() -> None:
     assert oddities(position.loads(WEAK + '[A]\nfield = ["Scout"]')) == [
         Oddity(
-            "4.2 A 1", "The rules would already have acted on Scout in A's field, in the last check", "4.2"
+            "4.2 A 1",
+            "The rules would already have acted on Scout in A's field, in the last check: "
+            "At a check, a unit without power is destroyed.",
+            "4.2",
         )
     ]
 
 
 def test_a_rule_action_that_does_not_wait_would_have_acted_at_once() -> None:
     assert oddities(position.loads(HEAD + "[B]\ndamage = 6")) == [
-        Oddity("4.1 B", "The rules would already have acted on B, at once", "4.1")
+        Oddity(
+            "4.1 B",
+            "The rules would already have acted on B, at once: A player with five damage loses at once.",
+            "4.1",
+        )
     ]
 
 
@@ -58,3 +68,29 @@ def test_an_accepted_oddity_is_an_assumption_of_the_case() -> None:
     found = position.loads('assumptions = ["4.1 B"]\n' + HEAD + "[B]\ndamage = 6")
     assert [one.accepted for one in oddities(found)] == [True]
     assert open_oddities(found) == []
+
+
+CROWDED = """game = "gate-ruler/1.1.2"
+at = "main phase"
+turn = "A"
+[cards.Scout]
+type = "unit"
+HP = 2
+[A]
+"attack zone 1" = [{ card = "Scout", damage = 3 }]
+"""
+
+
+def test_what_would_be_destroyed_is_told_by_the_card_and_not_by_its_number() -> None:
+    told = [one.text for one in oddities(position.loads(CROWDED)) if one.clause == "12-4b-2b"]
+    assert len(told) == 1
+    assert "Scout in A's Attack zone 1" in told[0]
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["godzilla/1.2", "godzilla/1.00", "dragon-ball-super/1.06", "gate-ruler/1.1.2", "luck-and-logic/1.00"],
+)
+def test_a_position_that_says_nowhere_where_the_rules_stand_is_told_so(game: str) -> None:
+    with pytest.raises(WrongInput, match="at: expected a clause"):
+        position.loads(f'game = "{game}"\nturn = "A"')

@@ -208,7 +208,7 @@ class _Reader:
 
     def _completed(self, state: State) -> State:
         """Where the file is silent: what follows from where the rules stand, then what is usual."""
-        if self.game.completes is not None:
+        if self.game.completes is not None and state.frames:
             completed = self.game.completes(state, self.pool)
             state, self.assumed = completed.state, self.assumed + completed.assumed
         specs = [

@@ -97,10 +97,11 @@ def _one_due(table: Table, rule: RuleAction, when: str) -> Iterator[Oddity]:
     except Asked as asked:
         yield Oddity(f"{number} unknown", f"this rule cannot be checked yet: {asked.question.prompt}", number)
         return
+    book = table.rules.book
+    gist = book[number].gist if number in book else ""
     for due in dues:
-        yield Oddity(
-            _key(number, due), f"the rules would already have acted on {_about(table, due)}, {when}", number
-        )
+        text = f"the rules would already have acted on {_about(table, due)}, {when}"
+        yield Oddity(_key(number, due), f"{text}: {gist}" if gist else text, number)
 
 
 def _key(number: str, due: Due) -> str:
@@ -109,12 +110,18 @@ def _key(number: str, due: Due) -> str:
 
 
 def _about(table: Table, due: Due) -> str:
-    if isinstance(due.subject, int) and CardId(due.subject) in table.state.cards:
-        return f"{table.label(due.subject)} in {table.card(due.subject).area}"
     if due.subject is None:
         return str(due.player or "the table")
     parts = due.subject if isinstance(due.subject, tuple) else (due.subject,)
-    return " and ".join(map(str, parts))
+    return " and ".join(_named(table, due.player, part) for part in parts)
+
+
+def _named(table: Table, player: str | None, part: object) -> str:
+    """A card with its area, an area with its player, or a player."""
+    if isinstance(part, int) and CardId(part) in table.state.cards:
+        return f"{table.label(part)} in {table.card(part).area}"
+    places = (f"{player}.{part}", str(part))
+    return next((one for one in places if one in table.state.areas), player or str(part))
 
 
 def _overfull(position: Position) -> Iterator[Oddity]:
