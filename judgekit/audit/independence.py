@@ -47,7 +47,9 @@ def independent(start: Line, graph: Graph) -> tuple[Independent, ...]:
     if question is None or question.most != 1 or not _are_waiting(start.state.standby, graph):
         return ()
     answers = [answer[0] for answer, _ in graph.nodes[graph.root].edges if len(answer) == 1]
-    touched = {one: _touched(start, one) for one in answers}
+    line = Line(start.rules, start.pool, start.state, start.readings)
+    line.ask()
+    touched = {one: _touched(line, one) for one in answers}
     apart = [one for one in answers if touched[one]]
     best = max(_groups(apart, touched, graph), key=len, default=())
     if len(best) < 2:
@@ -103,15 +105,16 @@ def _after(graph: Graph, answers: tuple[str, ...]) -> str | None:
     return key
 
 
-def _touched(start: Line, answer: str) -> frozenset[str]:
+def _touched(line: Line, answer: str) -> frozenset[str]:
     """What an ability does until it is done; nothing if abilities come to wait by it or somebody is asked."""
-    line = Line(start.rules, start.pool, start.state, start.readings)
-    line.ask()
+    place = line.bookmark()
     line.answer(answer)
     begun = len(line.log)
     line.run(2_000)
+    events = [happened.event for entry in line.log[begun:] for happened in entry.events]
+    line.go_back(place)
     things: set[str] = set()
-    for event in (happened.event for entry in line.log[begun:] for happened in entry.events):
+    for event in events:
         if isinstance(event, StoodBy):
             return frozenset()
         if isinstance(event, Settled):

@@ -192,7 +192,7 @@ class Search:
         line = self.line
         index = line.table.index
         if self._deal is None or self._deal[0] is not index:
-            self._deal = index, Deal(line.state, self._terms)
+            self._deal = index, Deal(line.state, self._terms).beside(index.deal)
         return digest(line.state, self._terms, self._deal[1])
 
     def _gone(self, state: State) -> list[Any]:

@@ -62,20 +62,35 @@ class Terms(NamedTuple):
     unordered: frozenset[str] = frozenset()
     working: frozenset[str] | None = None
 
+    @property
+    def lying(self) -> tuple[Any, ...]:
+        """What counts for the cards alone."""
+        return self.dated, self.stamped, self.unordered, self.working
+
 
 class Deal:
     """Which cards a game has and what they are called, and what lay where when it was last written down. It
     holds until cards come to be, vanish or are named: till then only what has changed is written anew."""
 
-    __slots__ = ("_lately", "_names", "_piles", "_place", "terms")
+    __slots__ = ("_beside", "_lately", "_names", "_piles", "_place", "_waiting", "terms")
 
     def __init__(self, state: State, terms: Terms, order: Sequence[CardId] = ()) -> None:
         order = order or sorted(state.cards)  # ids of made cards only grow
         self.terms = terms
+        self._beside: Deal | None = None
         self._place = {number: at for at, number in enumerate(order)}
         self._names = _encoder.encode([state.cards[number].name for number in order])
         self._piles: dict[str, tuple[tuple[CardId, ...], bytes]] = {}
         self._lately: tuple[Any, Any, Any, bytes, Mapping[int, int]] = (None, None, None, b"", {})
+        self._waiting: tuple[Any, Any, list[Any]] = (None, None, [])
+
+    def beside(self, other: Deal | None) -> Deal:
+        """The same, with another deal of the same cards: where no effects apply, it has often written down
+        already how they lie."""
+        if other is not None and other.terms.lying == self.terms.lying:
+            same = other._place == self._place and other._names == self._names
+            self._beside = other if same else None
+        return self
 
     def placed(self, value: Value) -> Value:
         """A card, or several, by the place in the deal; one that has vanished has none."""
@@ -85,6 +100,8 @@ class Deal:
 
     def lying(self, state: State) -> tuple[bytes, Mapping[int, int]]:
         """The cards as they lie on the table; and which time stamp is the how many-eth."""
+        if self._beside is not None and not state.effects:
+            return self._beside.lying(state)
         cards, areas, effects, lying, rank = self._lately
         if cards is not state.cards or areas is not state.areas or effects is not state.effects:
             since = self._arrivals(state) if self.terms.stamped else []
@@ -94,6 +111,19 @@ class Deal:
             lying = b"[%b,%b,%b" % (self._names, borne[1:-1], self._written(state.areas))
             self._lately = (state.cards, state.areas, state.effects, lying, rank)
         return lying, rank
+
+    def waiting(self, state: State) -> list[Any]:
+        """The abilities that wait, each with its card, and whether that is still the same object."""
+        if self._beside is not None:
+            return self._beside.waiting(state)
+        standby, cards, found = self._waiting
+        if standby is not state.standby or cards is not state.cards:
+            found = [
+                (s.ability, _thing(state, s.source, self), s.player, _about(s.facts, self))
+                for s in state.standby
+            ]
+            self._waiting = (state.standby, state.cards, found)
+        return found
 
     def _marks(self, state: State) -> list[tuple[int, Facts]]:
         place, dated = self._place, self.terms.dated
@@ -192,9 +222,7 @@ def _once(frames: list[Any]) -> list[Any]:
 
 
 def _standby(state: State, deal: Deal) -> list[Any]:
-    found = [
-        (s.ability, _thing(state, s.source, deal), s.player, _about(s.facts, deal)) for s in state.standby
-    ]
+    found = deal.waiting(state)
     return list(dict.fromkeys(found)) if deal.terms.heaped else found
 
 

@@ -25,7 +25,7 @@ from judgekit.engine.events import (
     Landmarked,
     Looped,
 )
-from judgekit.engine.index import RESHAPES
+from judgekit.engine.index import RESHAPES, Index
 from judgekit.engine.loops import NO_CHOICE, Recurrence, barred, by_rote, heap, is_free, recurrence, without
 from judgekit.engine.questions import Asked, Question
 from judgekit.engine.registry import Rulebook
@@ -44,6 +44,7 @@ class Bookmark(msgspec.Struct, frozen=True):
     question: Question | None
     asking: State
     here: str
+    index: Index
 
 
 class Line:
@@ -98,7 +99,7 @@ class Line:
         log, table, steps, entry = self.log, self.table, self.rules.steps, None
         while many:
             many -= 1
-            if not many & 255:
+            if many and not many & 255:
                 budget.ask()
             state = self.state
             frames = state.frames
@@ -316,14 +317,17 @@ class Line:
         return other
 
     def bookmark(self) -> Bookmark:
-        return Bookmark(len(self.log), self.state, self.question, self.asking, self._here)
+        index = self.table.index
+        return Bookmark(len(self.log), self.state, self.question, self.asking, self._here, index)
 
     def go_back(self, to: Bookmark) -> None:
         """Forget what has come since; unlike a fork, nothing is set up anew."""
-        dropped = self.log[to.length :]
+        reshaped = self.table.index is not to.index and any(
+            type(happened.event) in RESHAPES for entry in self.log[to.length :] for happened in entry.events
+        )
         del self.log[to.length :]
         self.state, self.question, self.asking, self._here = to.state, to.question, to.asking, to.here
-        if any(type(happened.event) in RESHAPES for entry in dropped for happened in entry.events):
+        if reshaped:
             self.table.attach(to.state)
 
     def where(self) -> str:

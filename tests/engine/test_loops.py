@@ -12,12 +12,13 @@ from judgekit.engine.codec import decode_state, encode_state
 from judgekit.engine.errors import RuleError
 from judgekit.engine.events import Answered, Bounded, Looped, Numbered
 from judgekit.engine.explain import first_failed, why_not
-from judgekit.engine.loops import Terms, digest
+from judgekit.engine.loops import Deal, Terms, digest
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Due
-from judgekit.engine.state import A, B
+from judgekit.engine.state import A, B, Effect, State
 from judgekit.engine.table import Table
 from tests.engine.acts import asked, card, clauses, events, offers, play
+from tests.engine.walks import played
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 
@@ -181,6 +182,32 @@ def test_a_situation_is_the_same_whatever_time_has_passed() -> None:
     assert digest(line.state) == before
     assert line.state.trail.choices > 4
     assert line.state.clock >= quiet
+
+
+@pytest.mark.parametrize("terms", [Terms(), Terms(heaped=True), Terms(apart=("A.pollen",))])
+def test_two_deals_of_the_same_cards_write_down_once_how_they_lie(terms: Terms) -> None:
+    """Also where effects apply of which only one of the two counts all."""
+    for seed in range(12):
+        kept: dict[tuple[tuple[int, str], ...], Deal] = {}
+        for state in played(seed, 30).states():
+            cards = tuple(sorted((card.id, card.name) for card in state.cards.values()))
+            deal = kept.setdefault(cards, both(state, terms))
+            for one in (state, with_the_same_effect_twice(state)):
+                assert digest(one, terms, deal) == digest(one, terms)
+
+
+def with_the_same_effect_twice(state: State) -> State:
+    """One is older than all cards, the other younger."""
+    source = next(iter(state.cards.values())).ref
+    effects = [Effect(n, "Moss#1", source, A, stamp) for n, stamp in enumerate((-1, state.clock + 1))]
+    return msgspec.structs.replace(state, effects=tuple(effects))
+
+
+def both(state: State, terms: Terms) -> Deal:
+    other = Terms(apart=("B.pollen",), heaped=not terms.heaped)
+    deal = Deal(state, terms).beside(first := Deal(state, other))
+    assert deal.lying(state) == first.lying(state) or state.effects
+    return deal
 
 
 def test_the_same_procedures_inside_each_other_count_once_where_things_may_pile_up() -> None:

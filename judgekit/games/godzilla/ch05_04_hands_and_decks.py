@@ -19,11 +19,11 @@ from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
 @rules.action("5.4.1")
 def draw_one(table: Table, player: Player) -> bool:
     """The top card of the deck goes to the hand; an empty deck is made anew first."""
-    from judgekit.games.godzilla.ch11_rule_actions import reshuffle
-
     if not table.propose("draw", player=player):
         return False
     if not table.pile(f"{player}.deck"):
+        from judgekit.games.godzilla.ch11_rule_actions import reshuffle
+
         with table.mechanic("interrupt"):
             reshuffle(table, player)
     deck = table.pile(f"{player}.deck")
@@ -386,5 +386,5 @@ def reveal(table: Table, player: Player, cards: Sequence[int]) -> None:
 def stop_revealing(table: Table) -> None:
     """When the effect has been performed, what it showed is hidden again."""
     for card in table.state.cards.values():
-        if card.mark("revealed"):
+        if card.marks and card.mark("revealed"):  # few bear any, and every effect ends with this
             table.mark(card.id, "revealed", None)
