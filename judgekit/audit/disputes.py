@@ -9,12 +9,12 @@ from judgekit.audit.concerns import UnknownConcern, read_concern
 from judgekit.cases.errors import CaseError
 from judgekit.cases.files.position import Position, loads
 from judgekit.cases.files.writer import written
+from judgekit.cases.play.answering import in_words
 from judgekit.cases.play.case import Case
 from judgekit.cases.play.what_if import LIMIT, answers_in
 from judgekit.cases.store.store import Branch
-from judgekit.engine.events import Answered, Decided, Moved, Numbered
+from judgekit.engine.events import Decided, Moved, Numbered
 from judgekit.engine.machine import Line
-from judgekit.engine.questions import Question
 from judgekit.engine.state import CardId
 
 Data = dict[str, Any]
@@ -26,7 +26,10 @@ def as_ruling(case: Case, branch: Branch, asks: str) -> Data:
         raise CaseError("only a case that began with a position can be told as a ruling")
     place = loads(case.text)
     line = Line(place.rules, place.pool, place.state, case.readings(branch))
-    answers = [_said(line, answer) for answer in answers_in(case.entries(branch))]
+    given = [answer.chosen for answer in answers_in(case.entries(branch))]
+    answers = list(in_words(line, given, place.game, LIMIT))
+    if len(answers) < len(given):
+        raise CaseError("the branch does not follow from its position by today's rules; verify it first")
     line.run(LIMIT)
     facts, clauses = _answer(line, place, asks)
     position = written(place)
@@ -38,21 +41,6 @@ def as_ruling(case: Case, branch: Branch, asks: str) -> Data:
         "explanation": f"As branch {branch.name} of case {case.id} came out.", "answers": answers,
         "until": _until(line), "clauses": clauses, "facts": facts, "position": position,
     }  # fmt: skip
-
-
-def _said(line: Line, answer: Answered) -> str:
-    """Give the answer, and tell it in words."""
-    question = line.run(LIMIT)
-    if question is None:
-        raise CaseError("the branch does not follow from its position by today's rules; verify it first")
-    line.answer(*answer.chosen)
-    return f"{answer.player}: {'; '.join(word_of(question, one) for one in answer.chosen) or 'nothing'}"
-
-
-def word_of(question: Question, chosen: str) -> str:
-    label = next((option.label for option in question.options if option.id == chosen), chosen)
-    same = [option for option in question.options if option.label == label]
-    return label if len(same) == 1 and ";" not in label else chosen
 
 
 def _until(line: Line) -> str:

@@ -8,7 +8,6 @@ from itertools import islice
 
 import msgspec
 
-from judgekit.audit.disputes import word_of
 from judgekit.audit.invariants import Moment, Row, broken
 from judgekit.audit.search import answers_of
 from judgekit.engine.errors import EngineError
@@ -28,7 +27,13 @@ class Trail(msgspec.Struct, frozen=True):
 
 def said(question: Question, answer: Sequence[str]) -> str:
     """An answer as a finding keeps it."""
-    return f"{question.player}: {'; '.join(word_of(question, one) for one in answer) or 'nothing'}"
+    return f"{question.player}: {'; '.join(_word(question, one) for one in answer) or 'nothing'}"
+
+
+def _word(question: Question, chosen: str) -> str:
+    label = next((option.label for option in question.options if option.id == chosen), chosen)
+    same = [option for option in question.options if option.label == label]
+    return label if len(same) == 1 and ";" not in label else chosen
 
 
 def shortest(line: Line, rows: tuple[Row, ...], found: Trail) -> Trail:

@@ -61,3 +61,13 @@ def test_what_a_sentence_says_about_a_place_may_be_left_out() -> None:
                 assert names.read(question, told.removesuffix(" (empty)")) == (option.id,)
                 return
     raise AssertionError("no option names an empty place")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_is_written_in_words_that_read_back_as_it(game: str) -> None:
+    for name, place, line, question in itertools.islice(positions(game), EACH):
+        names = names_for(line, {}, place.game)
+        for option in question.options:
+            text = names.written(question, (option.id,))
+            assert names.option(question.options, text) == option.id, f"{name}: {text}"
+            assert text != option.id, f"{name}: {text} is no sentence"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +61,22 @@ class Names:
         if question.form == "order" and question.player == JUDGE:
             taken += [option.id for option in question.options if option.id not in taken]
         return tuple(taken)
+
+    def written(self, question: Question, chosen: Sequence[str]) -> str:
+        """An answer in words that read back as it: sentences, and ids where no sentence means one option."""
+        told = dict(zip([o.id for o in question.options], self.sentences(question.options), strict=True))
+        parts: list[str] = []
+        for at, one in enumerate(chosen):
+            text = told.get(one, one)
+            means = question.form != "number" and ";" not in text and self._means(question, text, chosen[:at])
+            parts.append(text if means == one else one)
+        return "; ".join(parts) or "nothing"
+
+    def _means(self, question: Question, text: str, taken: Sequence[str]) -> str:
+        try:
+            return self.option(question.options, text, taken)
+        except NoSuchOption:
+            return ""
 
     def option(self, options: Sequence[Option], word: str, taken: Sequence[str] = ()) -> str:
         """The option that a word means; of copies that nothing tells apart, the first that is left."""
@@ -168,6 +184,16 @@ def names_for(line: Line, labels: Mapping[str, CardId], game: Game | None) -> Na
         return narrator_for(line.rules, line.pool, game, label, line.state)
 
     return Names(line.state, labels, narrator)
+
+
+def in_words(line: Line, given: Iterable[Sequence[str]], game: Game | None, limit: int) -> Iterator[str]:
+    """Answers given one after the other where a line stands, each as it can be written; the line goes on."""
+    for chosen in given:
+        question = line.run(limit)
+        if question is None:
+            return
+        yield f"{question.player}: {names_for(line, {}, game).written(question, chosen)}"
+        line.answer(*chosen)
 
 
 def attempts(line: Line, player: Player) -> list[tuple[Option, str, Any]]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from werkzeug.wrappers import Response
 
 from judgekit.cases.files.writer import moment
+from judgekit.cases.play.answering import in_words
 from judgekit.cases.play.case import Place
-from judgekit.cases.play.what_if import answers_in
-from judgekit.engine.events import Answered
+from judgekit.cases.play.what_if import LIMIT, answers_in
 from judgekit.teach import lessons
-from judgekit.web.learn.lesson_pages import WritePage, previewed
+from judgekit.web.learn.lesson_pages import previewed
 from judgekit.web.responses import show
 from judgekit.web.services import desk
 
@@ -29,11 +27,8 @@ def of_a_case(case: int, branch: str, place: str) -> Response:
     question = found.line(line).ask()
     until = f"asked {question.player} {question.clause}" if question else "over"
     clauses = list(dict.fromkeys(entry.clause for entry in entries))[-PROOFS:]
-    table, given = moment(found, line, start), answers_in(entries)
-
-    def draft(words: Callable[[Answered], tuple[str, ...]]) -> WritePage:
-        told = [f"{one.player}: {'; '.join(words(one))}" for one in given]
-        return previewed(lessons.draft(found.edition, table, told, found.name, until, clauses))
-
-    page = draft(lambda one: one.labels or one.chosen)
-    return show("learn/write.html", draft(lambda one: one.chosen) if page.problems else page)  # namesakes
+    table = moment(found, line, start)
+    given = [answer.chosen for answer in answers_in(entries)]
+    told = list(in_words(found.line(line, start.seq).fork(), given, found.game, LIMIT))
+    text = lessons.draft(found.edition, table, told, found.name, until, clauses)
+    return show("learn/write.html", previewed(text))
