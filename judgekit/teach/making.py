@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import dropwhile
 from string import ascii_lowercase
+
+from msgspec.structs import replace as replace_state
 
 from judgekit.audit.impact import Side, run_under
 from judgekit.book.address import parent
-from judgekit.book.model import Book
+from judgekit.book.model import Book, Doubt
 from judgekit.cases.files.areas import called
+from judgekit.cases.files.position import Position
 from judgekit.cases.rulings.expectations import End, Fact
 from judgekit.cases.rulings.folder import file
 from judgekit.cases.rulings.ruling import Result, Ruling, run
@@ -51,6 +55,31 @@ class Draft:
     near: Iterable[Option]  # played out only when somebody looks at the wrong options
     subject: str = ""
     layers: int = 0
+    asking: Asking | None = None
+    by: frozenset[str] = frozenset()  # clauses that were consulted beside those of the log
+    again: Callable[[Stretch], str] | None = None  # the answer by other rules
+
+    def hangs_on(self) -> Iterator[str]:
+        """The open questions of the book that would change the answer if they were read otherwise."""
+        asking = self.asking
+        assert asking is not None
+        for row in asking.doubts(self.by):
+            now = asking.moment.place.readings.get(row.id, row.default)
+            if any(self._right_by(row.id, one) != self.right for one in row.choices if one != now):
+                yield row.id
+
+    def _right_by(self, doubt: str, choice: str) -> str:
+        assert self.asking is not None
+        stretch = self.asking.read(doubt, choice)
+        if self.again is not None:
+            return self.again(stretch)
+        there = replace(self.asking)
+        there.__dict__["right"] = stretch
+        same = (one.right for one in drafts(there) if self._asks_as(one))
+        return next(same, "")
+
+    def _asks_as(self, other: Draft) -> bool:
+        return (self.kind, self.prompt, self.subject) == (other.kind, other.prompt, other.subject)
 
     @cached_property
     def wrong(self) -> tuple[Option, ...]:
@@ -74,7 +103,9 @@ class Asking:
     moment: Moment
     behind: int | None = None  # how many choices were made, if it stands directly behind the last one
     told_so: int = 0  # how often the sentence of its context comes in the ruling
+    story: str = ""  # every choice since the table was last at rest
     after: tuple[Step, ...] = ()  # what comes behind the next choice, as the ruling has it
+    before: list[str] = field(default_factory=list)  # the sentences that lead here
     asked_later: tuple[e.Answered, ...] = ()  # the choices behind the next one
     editions: dict[str, Stretch | None] = field(default_factory=dict)  # the end in other editions, once found
     _other: dict[tuple[str, str], Stretch] = field(default_factory=dict)
@@ -115,6 +146,14 @@ class Asking:
 
     def read(self, doubt: str, choice: str) -> Stretch:
         return self._kept(doubt, choice, lambda: self.moment.reading(doubt, choice))
+
+    def doubts(self, by: frozenset[str]) -> Iterator[Doubt]:
+        """The open questions that this stretch has read in one way, or that are about these clauses."""
+        events = (h.event for entry in self.right.log for h in entry.events)
+        read = {event.doubt for event in events if isinstance(event, e.ReadAs)}
+        for row in self.book.doubts:
+            if row.id not in self.ruling.readings and (row.id in read or by & {*row.clauses}):
+                yield row
 
     def _kept(self, one: str, two: str, make: Callable[[], Moment]) -> Stretch:
         if (one, two) not in self._other:
@@ -168,7 +207,15 @@ class Asking:
         made = [-1, *(entry.seq for entry in whole.log if _is_choice(entry))]
         if self.behind >= len(made):
             return []
-        return [step for step in whole.steps if step.entry > made[self.behind]]
+        done = {self.right.telling.sentence(event) for event in self.moment.done}
+        behind = [step for step in whole.steps if step.entry > made[self.behind]]
+        return list(dropwhile(lambda step: step.text in done, behind))
+
+    def same_before(self, whole: Stretch) -> bool:
+        """Whether another edition comes to this moment by the same steps."""
+        behind = self.behind_in(whole)
+        first = behind[0].entry if behind else 0
+        return bool(behind) and [s.text for s in whole.steps if s.entry < first] == self.before
 
     @cached_property
     def together(self) -> dict[int, set[str]]:
@@ -200,7 +247,7 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
         made = [
             (
                 asking.at,
-                f"{where(asking)} {asking.context}".strip(),
+                f"{where(asking)} {asking.story}".strip(),
                 len(asking.right.log),
                 _checks(asking),
                 draft,
@@ -209,11 +256,10 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
             for draft in drafts(asking)
         ]
     chosen = _chosen(made, script.names(), most)
-    assumed = assumed_in(ruling, script)
     return [
         Question(
             f"{ruling.name}~{draft.kind}-{at}{_tail(chosen, at, draft)}", ruling.name, name, draft.kind,
-            draft.clause, at, f"{context} {assumed}".strip(), draft.prompt,
+            draft.clause, at, f"{context} {assumed_in(ruling, script, draft)}".strip(), draft.prompt,
             (Option(draft.right), *draft.wrong), draft.subject, ruling.difficulty, length, checks,
             draft.layers,
         )
@@ -234,11 +280,12 @@ def _is_phase(title: str) -> bool:
     return title.lower().endswith(("phase", "step"))
 
 
-def assumed_in(ruling: Ruling, script: Script) -> str:
-    """How the open questions are read that a ruling depends on."""
+def assumed_in(ruling: Ruling, script: Script, draft: Draft) -> str:
+    """How the open questions are read that a ruling or an answer depends on."""
     book = ruling.game.rules(script.edition).book
     given = script.position.readings if script.position is not None else {}
-    rows = [row for row in book.doubts if row.id in ruling.readings]
+    hangs_on = set(draft.hangs_on()) if draft.asking is not None else set()
+    rows = [row for row in book.doubts if row.id in {*ruling.readings, *hangs_on}]
     return " ".join(
         f"Open question {row.id}: {row.doubt} Assumed: {row.told(given.get(row.id, row.default))}"
         for row in rows
@@ -327,12 +374,43 @@ class Course:
         before = [step.text for step in steps if step.entry < at]
         context = before[-1] if before else ""
         later = next((seq for seq in choices if seq >= at), None)
-        after = tuple(s for s in steps if later is not None and s.entry > later and not s.is_choice)
-        moment = Moment(script.position, self.states[at], until if last else "")
+        chosen = next((i for i, s in enumerate(steps) if s.is_choice and s.entry == later), len(steps))
+        after = tuple(step for step in steps[chosen:] if not step.is_choice)
+        moment = self._moment(script.position, at, until if last else "")
         behind = sum(seq < at for seq in choices) if at in self.starts else None
         asked = tuple(answers(log[later + 1 :])) if later is not None else ()
         told_so = sum(step.text == context for step in steps)
-        return Asking(self.result, at, context, moment, behind, told_so, after[:2], asked, self.editions)
+        story = " ".join([*self._chosen_until(at)] or [context]).strip()
+        return Asking(
+            self.result, at, context, moment, behind, told_so, story, after[:2], before, asked, self.editions
+        )
+
+    def _moment(self, place: Position, at: int, until: str) -> Moment:
+        """With what the step under way has done: it asked in the middle, and runs again with the answer."""
+        state = self.states[at]
+        if not state.answers or at - 1 not in self.choices:
+            return Moment(place, state, until)
+        line = Line(place.rules, place.pool, self.states[at - 1], dict(place.readings))
+        if line.ask() is None or line.provisional is None:
+            return Moment(place, state, until)
+        done = tuple(happened.event for happened in line.table.happened)
+        return Moment(place, state, until, done=done, after=line.provisional)
+
+    def _chosen_until(self, at: int) -> Iterator[str]:
+        """The choices since the table was last at rest; none where something else has happened last."""
+        own = [seq for seq in self.choices if seq < at]
+        if at not in self.starts or not own:
+            return
+        begun = max((seq for seq in own if self._is_at_rest(seq)), default=own[0])
+        for step in self.whole.steps:
+            if step.is_choice and begun <= step.entry < at:
+                yield step.text
+
+    def _is_at_rest(self, seq: int) -> bool:
+        """Nothing waits, no step is under way, and no card is just being played."""
+        state = self.states[seq]
+        shared = (spec.name for spec in self.result.ruling.game.areas if spec.shared)
+        return not (state.standby or state.answers or any(map(state.pile, shared)))
 
     def same_moment(self, other: Asking) -> Asking | None:
         """Where this ruling stands as it did elsewhere: behind the same choice, or the same step."""
@@ -371,12 +449,17 @@ def drafts(asking: Asking) -> Iterator[Draft]:
 # what happens next
 
 
+COUNT = re.compile(r"\d → -?\d")  # numbers, not such as none and front right
 UNASKED = ("Played", "Revealed", "Looked", "Refused", "Looped", "CameRound", "Bounded")
 
 
 def _telling(step: Step) -> bool:
     """Whether anybody at the table would say that it happened."""
-    return step.kind not in UNASKED and not step.text.startswith("Ability ")  # whose it is, nobody says
+    if step.kind in UNASKED or step.text.startswith("Ability "):  # whose it is, nobody says
+        return False
+    if step.kind == "StoodBy" and not step.text.endswith("is pending."):
+        return False  # a skill that is under way is written down again
+    return step.kind != "Numbered" or COUNT.search(step.text) is not None
 
 
 def next_told(stretch: Stretch) -> str:
@@ -388,7 +471,9 @@ def next_told(stretch: Stretch) -> str:
 
 
 def next_step(stretch: Stretch) -> Step | None:
-    steps = [step for step in stretch.steps if not step.is_choice]
+    """A rule action that asked in its middle is under way, and does not come next."""
+    begun = "Applied" if stretch.moment.state.answers else ""
+    steps = [s for s in stretch.steps if not s.is_choice and not (s.kind == begun and s.entry == 0)]
     return next((step for step in steps if _telling(step)), None)
 
 
@@ -404,12 +489,12 @@ def _ended(prompt: str) -> str:
     """A question as it is asked; a request with a full stop."""
     if re.fullmatch(r"what does \w+ do\?", prompt):
         return "what to do next."
-    return prompt if prompt.endswith("?") else f"{prompt.rstrip('.')}."
+    return prompt if prompt.endswith(("?", ".”", "?”")) else f"{prompt.rstrip('.')}."
 
 
 def _next(asking: Asking) -> Iterator[Draft]:
     step = next_step(asking.right)
-    if step is None:
+    if step is None or _is_as_chosen(step, asking.story):
         return
     later = [s for s in (*asking.steps, *asking.after) if s.entry > step.entry and _telling(s)]
     right, at_once = step.text, asking.together[step.entry]
@@ -438,7 +523,14 @@ def _next(asking: Asking) -> Iterator[Draft]:
             )
 
     options = (one for one in wrong() if one.text not in {*at_once, asking.context})
-    yield Draft("next", step.clause, "What happens next?", right, options)
+    yield Draft("next", step.clause, "What happens next?", right, options, asking=asking)
+
+
+def _is_as_chosen(step: Step, story: str) -> bool:
+    """Whether a card only goes where somebody has just said that it goes."""
+    card, _, way = step.text.rstrip(".").partition(" moves ")
+    where = way.rpartition(" to ")[2]
+    return bool(where) and story.endswith(f"{where}.") and card in story
 
 
 def _in_other_editions(asking: Asking) -> Iterator[tuple[Step, str]]:
@@ -457,7 +549,7 @@ def _lacks(asking: Asking, step: Step, claimed: str) -> Condition:
 
 def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
     seq, _, at = step.at.partition(".")
-    return stretch.log[int(seq)].events[int(at) - 1].event
+    return stretch.entries[int(seq)].events[int(at) - 1].event
 
 
 # which clause says so
@@ -467,7 +559,7 @@ def _clause(asking: Asking) -> Iterator[Draft]:
     named = {want.clause for want in asking.script.clauses}
     seen: set[object] = set()
     for step in asking.steps:
-        entry, event = asking.right.log[step.entry], event_at(asking.right, step)
+        entry, event = asking.right.entries[step.entry], event_at(asking.right, step)
         happened = next(h for h in entry.events if h.event is event)
         if step.clause not in asking.book or not _telling(step) or step.kind == "Applied":
             continue  # a rule action is one clause that says when, and another that says what
@@ -482,32 +574,41 @@ def _clause(asking: Asking) -> Iterator[Draft]:
         seen |= {step.text, at_once}
         if step.clause in named or not named & {s.clause for s in asking.steps}:
             cited = {*entry.path, *entry.consulted, *happened.path}
-            wrong = _neighbours(asking, step, cited)
+            says = _directing(asking, entry, happened, step)
+            wrong = _neighbours(asking, says, cited)
             prompt = f"Which clause makes this happen? {step.text}"
-            yield Draft(
-                "clause", step.clause, prompt, clause_told(asking.book, step.clause), wrong, step.text
-            )
+            right = clause_told(asking.book, says)
+            yield Draft("clause", says, prompt, right, wrong, step.text, asking=asking)
 
 
-def _neighbours(asking: Asking, step: Step, cited: set[str]) -> Iterator[Option]:
+def _directing(asking: Asking, entry: e.Entry, happened: e.Happened, step: Step) -> str:
+    """The step that tells the players to do it, where the clause that acts only says what its word means."""
+    book, moving = asking.book, asking.moment.place.game.moving
+    path = [clause for clause in happened.path if clause not in moving]
+    only_words = all(clause in book and book[clause].gist.startswith(("To ", '"')) for clause in path)
+    is_told = entry.clause in book and book[entry.clause].kind == "step"
+    return entry.clause if path and only_words and is_told else step.clause
+
+
+def _neighbours(asking: Asking, acts: str, cited: set[str]) -> Iterator[Option]:
     """Clauses that stand beside the one that acts, and others of this stretch; none that it cites, and no
     definition of the same matter, which says the same in other words."""
     book, rules = asking.book, asking.rules
-    order = book.order[step.clause]
+    order = book.order[acts]
     near = [
         book.rows[i] for d in (1, -1, 2, -2, 3, -3, 4, -4, 5, -5) if 0 <= (i := order + d) < len(book.rows)
     ]
     beside = [row.number for row in near if row.gist and row.kind not in ("heading", "example")]
-    own = [s.clause for s in asking.steps if s.clause != step.clause and s.clause in book]
-    family = {step.clause, parent(step.clause) or ""}
-    variant = Variant("without", step.clause) if step.clause in rules.registered else Variant("say")
+    own = [s.clause for s in asking.steps if s.clause != acts and s.clause in book]
+    family = {acts, parent(acts) or ""}
+    variant = Variant("without", acts) if acts in rules.registered else Variant("say")
     for number in dict.fromkeys((*beside[:2], *own, *beside[2:])):
-        if number in cited or number in family or parent(number) == step.clause:
+        if number in cited or number in family or parent(number) == acts:
             continue
-        if book[number].kind == "definition" and parent(number) == parent(step.clause):
+        if book[number].kind == "definition" and parent(number) == parent(acts):
             continue
         told = book[number].gist.rstrip(".") or number
-        found = f"it does not act here; {step.clause} does"
+        found = f"it does not act here; {acts} does"
         yield Option(
             clause_told(book, number), "neighbouring clause", number, variant,
             Condition(number, told, found),
@@ -536,7 +637,7 @@ def _order(asking: Asking) -> Iterator[Draft]:
             told = tuple(three[i] for i in order)
             first = next(i for i in range(3) if order[i] != i)
             claimed, due = told[first], three[first]
-            waits = {claimed.kind, due.kind} <= {"StoodBy", "Settled", "Played"}
+            waits = claimed.kind == due.kind and claimed.kind in ("StoodBy", "Settled")
             check = due.kind == "Applied"
             reason = "one check too few" if check else "order of another game" if waits else "too early"
             event = event_at(asking.right, claimed)
@@ -545,7 +646,7 @@ def _order(asking: Asking) -> Iterator[Draft]:
                 in_order(told), reason, by, Variant("force", event=event), _lacks(asking, due, claimed.text)
             )
 
-    yield Draft("order", three[1].clause, "In what order does this happen?", right, wrong())
+    yield Draft("order", three[1].clause, "In what order does this happen?", right, wrong(), asking=asking)
 
 
 def in_order(steps: Iterable[Step]) -> str:
@@ -556,9 +657,12 @@ def in_order(steps: Iterable[Step]) -> str:
 
 
 def _number(asking: Asking) -> Iterator[Draft]:
+    done = asking.right.done
     for entry in asking.right.log:
-        for happened in entry.events:
+        for at, happened in enumerate(entry.events, 1):
             event = happened.event
+            if (entry.seq, at) in done:
+                continue
             if isinstance(event, e.Derived) and event.rows and isinstance(event.value, int):
                 if card := _card_shown(asking, event.card):
                     yield _derived(asking, entry, happened, event, card)
@@ -574,7 +678,7 @@ def _number(asking: Asking) -> Iterator[Draft]:
 
 def _card_shown(asking: Asking, number: int) -> str:
     """A card as it is found on the board: by its name, or by its side of the table too."""
-    cards = asking.moment.state.cards
+    cards = asking.moment.table.cards
     card = cards.get(CardId(number))
     if card is None:
         return ""
@@ -603,7 +707,7 @@ def _derived(asking: Asking, entry: e.Entry, happened: e.Happened, event: e.Deri
             yield Option(str(other), "wrong number", layer, _or_say(asking, layer), needs)
 
     prompt = f"What is the {event.property} of {card} when {entry.clause} is carried out?"
-    return Draft("number", layer, prompt, right, wrong(), card, len(event.rows))
+    return Draft("number", layer, prompt, right, wrong(), card, len(event.rows), asking)
 
 
 def _or_say(asking: Asking, clause: str) -> Variant:
@@ -638,8 +742,9 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
             )
 
     name = f"{spec.name[:1].lower()}{spec.name[1:]}" if whose and spec.name[1:].islower() else spec.name
-    prompt = f"{whose}{name} is {spec.told(event.was)} now. What is it after the next change?"
-    return Draft("number", step.clause, prompt, right, wrong(), event.key)
+    told = f"{whose}{name}"
+    prompt = f"{told[:1].upper()}{told[1:]}: {spec.told(event.was)} now. What number comes next?"
+    return Draft("number", step.clause, prompt, right, wrong(), event.key, asking=asking)
 
 
 # who chooses
@@ -658,35 +763,38 @@ def _who(asking: Asking) -> Iterator[Draft]:
     if about == BARE:
         return
     right = f"{question.player}: {about}"
-    needs = Condition(question.clause, f"{question.player} is asked", about.rstrip("."))
+    asked_first = f"{question.player} is asked first: {about.rstrip('.')}"
+
+    def option(text: str, reason: str, told: str, variant: Variant) -> Option:
+        return Option(text, reason, told, variant, Condition(question.clause, asked_first, text.rstrip(".")))
 
     def wrong() -> Iterator[Option]:
         swapped = re.sub(rf"\b{question.player}\b", other, about)
-        yield Option(f"{other}: {swapped}", "other player", question.clause, Variant("attempt", other), needs)
+        yield option(f"{other}: {swapped}", "other player", question.clause, Variant("attempt", other))
         for mistaken, reason, told, variant in asking.mistakes():
             if mistaken.question is not None and mistaken.question.player in PLAYERS:
                 asked = _ended(mistaken.telling.plain(mistaken.question.prompt))
-                yield Option(f"{mistaken.question.player}: {asked}", reason, told, variant, needs)
+                yield option(f"{mistaken.question.player}: {asked}", reason, told, variant)
         for later in asking.asked_later:
             asked = _ended(asking.right.telling.plain(later.prompt))
             if later.player in PLAYERS and later.clause in asking.book and asked != BARE:
                 text = f"{later.player}: {asked}"
-                yield Option(text, "too early", later.clause, Variant("attempt", later.player), needs)
+                yield option(text, "too early", later.clause, Variant("attempt", later.player))
         before = {step.text for step in asking.right.steps}
         for step in filter(_telling, asking.after):
             if step.text in before:
                 continue  # it happens twice, once before anybody chooses
             text = f"Nobody before this happens: {step.text}"
-            yield Option(text, "choice skipped", question.clause, Variant("attempt", "nobody"), needs)
+            yield option(text, "choice skipped", question.clause, Variant("attempt", "nobody"))
         if question.window:
             return  # that a player may act is only asked where somebody could expect another choice
         both = "A and B at the same time, each without seeing the other's choice."
-        yield Option(both, "order of another game", question.clause, Variant("attempt", other), needs)
+        yield option(both, "order of another game", question.clause, Variant("attempt", other))
         nobody = "Nobody: the rules go on by themselves."
-        yield Option(nobody, "choice skipped", question.clause, Variant("attempt", "nobody"), needs)
+        yield option(nobody, "choice skipped", question.clause, Variant("attempt", "nobody"))
 
     prompt = "Who has the next choice, and about what?"
-    yield Draft("who", question.clause, prompt, right, wrong())
+    yield Draft("who", question.clause, prompt, right, wrong(), asking=asking)
 
 
 # is it legal
@@ -721,7 +829,7 @@ def _legal(asking: Asking) -> Iterator[Draft]:
         met = [c for c in checks if c.ok and c.clause in asking.book]
         met.sort(key=lambda check: common[check.clause])
         if len({c.clause for c in met}) >= WRONG and deed.clause in asking.book:
-            yield _allowed(question.player, deed, met)
+            yield _allowed(asking, question.player, deed, met)
     wrong = [(deed, failed) for deed, checks in no if (failed := first_failed(checks)) is not None]
     if yes and len({deed.told for deed, _ in wrong}) >= LEAST:
         yield _which(asking, question.player, yes[0][0], wrong)
@@ -748,6 +856,17 @@ class Deed:
     @property
     def attempt(self) -> Variant:
         return Variant("attempt", self.told, self.id)
+
+    def verdict(self, stretch: Stretch) -> str:
+        """Whether it can be done at the end of a stretch; if not, why."""
+        question = stretch.question
+        if question is None or not question.window:
+            return ""
+        if self.id in {option.id for option in question.options}:
+            return "Yes."
+        tried = (checks for action, subject, checks in candidates(stretch) if action.id(subject) == self.id)
+        failed = first_failed(next(tried, []))
+        return "" if failed is None else _no(failed)
 
 
 Tried = tuple[Deed, list[Check]]
@@ -809,18 +928,18 @@ def _refused(asking: Asking, player: str, deed: Deed, failed: Check, checks: lis
                 met = Condition(check.clause, check.needed, check.found)
                 yield Option(_no(check), "condition met", check.clause, deed.attempt, met)
 
-    prompt = deed.asked_of(player)
-    return Draft("legal", failed.clause, prompt, right, wrong(), deed.told)
+    prompt, by = deed.asked_of(player), frozenset(check.clause for check in checks)
+    return Draft("legal", failed.clause, prompt, right, wrong(), deed.told, 0, asking, by, deed.verdict)
 
 
-def _allowed(player: str, deed: Deed, met: list[Check]) -> Draft:
+def _allowed(asking: Asking, player: str, deed: Deed, met: list[Check]) -> Draft:
     wrong = (
         Option(_no(check), "condition met", check.clause, deed.attempt,
                Condition(check.clause, check.needed, check.found))
         for check in met
     )  # fmt: skip
-    prompt = deed.asked_of(player)
-    return Draft("legal", deed.clause, prompt, "Yes.", wrong, deed.told)
+    prompt, by = deed.asked_of(player), frozenset(check.clause for check in met)
+    return Draft("legal", deed.clause, prompt, "Yes.", wrong, deed.told, 0, asking, by, deed.verdict)
 
 
 def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Check]]) -> Draft:
@@ -832,17 +951,24 @@ def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Che
 
     text = f"{right.told[:1].upper()}{right.told[1:]}."
     about = next(options()).told
+
+    def again(stretch: Stretch) -> str:
+        still = right.verdict(stretch) == "Yes." and "Yes." not in {one.verdict(stretch) for one, _ in wrong}
+        return text if still else ""
+
     when = f"when {player} may act next" if right.later else "now"
-    return Draft("legal", about, f"Which of these may {player} do {when}?", text, options(), right.told)
+    prompt, by = f"Which of these may {player} do {when}?", frozenset(failed.clause for _, failed in wrong)
+    return Draft("legal", about, prompt, text, options(), right.told, 0, asking, by, again)
 
 
 # how it ends
 
 
 def _ends_elsewhere(asking: Asking) -> Iterator[tuple[Stretch, str, str, Variant]]:
-    """The end of the same ruling in its other editions."""
+    """The end of the same ruling in its other editions, if they are the same up to here."""
     for other, number in asking.elsewhere():
-        yield other, "other edition", number, Variant("edition", number)
+        if asking.same_before(other):
+            yield other, "other edition", number, Variant("edition", number)
 
 
 def in_edition(ruling: Ruling, number: str) -> Stretch | None:
@@ -866,18 +992,18 @@ def _wins(asking: Asking) -> Iterator[Draft]:
     if outcome is None or outcome.clause not in asking.book:
         return
     right = outcome_told(asking.right)
-    needs = Condition(outcome.clause, asking.book[outcome.clause].gist.rstrip("."), right)
+    needs = Condition(outcome.clause, asking.book[outcome.clause].gist.rstrip("."), right.rstrip("."))
 
     def wrong() -> Iterator[Option]:
         for other, reason, told, variant in (*asking.mistakes(), *_ends_elsewhere(asking)):
             yield Option(outcome_told(other), reason, told, variant, needs)
         for text, reason in (
-            ("A wins.", "other player"), ("B wins.", "other player"), ("The game is drawn.", "other player"),
-            ("The game goes on.", "not yet"),
+            ("A wins.", "other outcome"), ("B wins.", "other outcome"),
+            ("The game is drawn.", "other outcome"), ("The game goes on.", "not yet"),
         ):  # fmt: skip
             yield Option(text, reason, outcome.clause, _or_say(asking, outcome.clause), needs)
 
-    yield Draft("wins", outcome.clause, "How does the game stand after this?", right, wrong())
+    yield Draft("wins", outcome.clause, "How does the game stand after this?", right, wrong(), asking=asking)
 
 
 def outcome_told(stretch: Stretch) -> str:
@@ -906,25 +1032,43 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     right = fact_told(asking.result, fact)
     last = _last_about(asking, fact)
     here = _end_of(asking, asking.right)
+    elsewhere = list(_led_elsewhere(asking, fact))
+    if not last or not (elsewhere or _now(asking).fails(fact)):
+        return  # it is so already, and nobody would think that it changes
 
     def needs(text: str) -> Condition:
         return Condition(last, text.rstrip("."), right.rstrip("."))
 
     def wrong() -> Iterator[Option]:
-        for other, reason, told, variant in (*_ends_elsewhere(asking), *asking.mistakes()):
-            one = fact_at(_end_of(asking, other), fact)
-            if one is not None and here.fails(one):
-                text = fact_told(asking.result, one)
-                yield Option(text, reason, told, variant, needs(text))
-        reason = "wrong place" if " is in " in right else "wrong number"
+        for one, reason, told, variant in elsewhere:
+            text = fact_told(asking.result, one)
+            yield Option(text, reason, told, variant, needs(text))
         for one in filter(here.fails, near):
             text = fact_told(asking.result, one)
-            yield Option(text, reason, last, _or_say(asking, last), needs(text))
+            yield Option(text, "not the end", last, _or_say(asking, last), needs(text))
+
+    def again(stretch: Stretch) -> str:
+        return "" if _end_of(asking, stretch).fails(fact) else right
 
     when = "when the next choice comes" if asking.right.question is not None else "at the end of this"
     prompt = f"Which of these is true {when}?"
-    if last:
-        yield Draft("end", last, prompt, right, wrong(), right)
+    yield Draft("end", last, prompt, right, wrong(), right, asking=asking, again=again)
+
+
+def _led_elsewhere(asking: Asking, fact: Fact) -> Iterator[tuple[Fact, str, str, Variant]]:
+    """A fact as it is where a mistake or another edition leads, if that is not where the rules lead."""
+    here = _end_of(asking, asking.right)
+    for other, reason, told, variant in (*_ends_elsewhere(asking), *asking.mistakes()):
+        one = fact_at(_end_of(asking, other), fact)
+        if one is not None and here.fails(one):
+            yield one, reason, told, variant
+
+
+def _now(asking: Asking) -> End:
+    """The table of the moment, to see what is so already."""
+    place = asking.moment.place
+    line = Line(place.rules, place.pool, replace_state(asking.moment.table, answers=()), dict(place.readings))
+    return End(line, place.game, place.labels, asking.script.numbers)
 
 
 def fact_told(result: Result, fact: Fact) -> str:
@@ -958,11 +1102,20 @@ def _end_of(asking: Asking, stretch: Stretch) -> End:
 
 def _last_about(asking: Asking, fact: Fact) -> str:
     """The clause that last did something to what the fact is about; else the last that the ruling names."""
-    word = str(fact.data.get("card", "")).partition("@")[0]
-    steps = [s for s in asking.steps if word and word in s.text]
+    kinds, word = PLACED, str(fact.data.get("card", "")).partition("@")[0]
+    if fact.kind == "area":
+        key = area_name(str(fact.data["area"]))
+        word = next((s.title for s in asking.moment.place.game.areas if s.name == key), key)
+    elif "is" in fact.data:
+        kinds, word = (LASTING if word else ("Numbered",)), ""
+    steps = [s for s in asking.steps if s.kind in kinds and word.casefold() in s.text.casefold()]
     named = [want.clause for want in asking.script.clauses if want.clause in asking.book]
     found = [s.clause for s in steps if s.clause in named] or [s.clause for s in steps] or named[-1:]
     return found[-1] if found else ""
+
+
+PLACED: tuple[str, ...] = ("Moved", "Created", "Vanished")
+LASTING: tuple[str, ...] = ("Began", "Ended")
 
 
 # is the deck legal

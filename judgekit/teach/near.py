@@ -23,10 +23,10 @@ def near_events(moment: Moment, event: e.AnyEvent) -> Iterator[tuple[e.AnyEvent,
             yield replace(event, now=now), "wrong number"
     elif isinstance(event, e.Decided) and event.outcome.winner:
         other = replace(event.outcome, winner=opponent(event.outcome.winner))
-        yield e.Decided(other), "other player"
+        yield e.Decided(other), "other outcome"
     elif isinstance(event, e.Marked):
-        here = moment.state.cards.get(event.card)
-        beside = moment.state.pile(here.area) if here else ()
+        here = moment.table.cards.get(event.card)
+        beside = moment.table.pile(here.area) if here else ()
         for card in beside:
             if card != event.card:
                 yield replace(event, card=card), "other card"

@@ -37,6 +37,8 @@ REASONS: dict[str, str] = {
     "effect left out": "{told} has been left out.",
     "as printed": "That is the printed number; {told} changes it.",
     "other player": "{told} asks the other player.",
+    "other outcome": "{told} decides otherwise.",
+    "not the end": "Nothing leads there; look at {told}.",
     "choice skipped": "{told} asks somebody first.",
     "condition overlooked": "{told} has a condition that is not met.",
     "condition met": "The condition of {told} is met.",

@@ -13,7 +13,7 @@ from types import FrameType
 
 from judgekit.cases.files.position import Position
 from judgekit.engine.errors import EngineError
-from judgekit.engine.events import Answered, AnyEvent, Entry
+from judgekit.engine.events import Announced, Answered, AnyEvent, Entry, Happened
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook
@@ -34,6 +34,13 @@ class Moment:
     until: str = ""
     forced: tuple[AnyEvent, ...] = ()  # put on the table first, as if it had happened
     mistaken: bool = False  # under rules that lack something, which may never end
+    done: tuple[AnyEvent, ...] = ()  # what has happened in the step that asked for the last choice
+    after: State | None = None  # the table with that
+
+    @property
+    def table(self) -> State:
+        """The table as everybody sees it, with what has happened in the step under way."""
+        return self.after or self.state
 
     def under(self, rules: Rulebook) -> Moment:
         return replace(self, place=self.place.under(rules), mistaken=True)
@@ -64,12 +71,68 @@ class Stretch:
         return self.line.log
 
     @cached_property
+    def entries(self) -> list[Entry]:
+        """The log, and what has happened in the step that asks at its end."""
+        if self.question is None or not (under_way := self._under_way(self.line.state)):
+            return self.line.log
+        path = (self.line.state.frames[-1].at,)
+        return [*self.line.log, Entry(len(self.line.log), path, under_way)]
+
+    def _under_way(self, state: State) -> tuple[Happened, ...]:
+        """What the next step does before it asks."""
+        place = self.moment.place
+        line = Line(place.rules, place.pool, state, dict(place.readings))
+        return tuple(line.table.happened) if line.ask() is not None else ()
+
+    @cached_property
     def steps(self) -> list[Step]:
-        return self.telling.steps(self.line.log)
+        """What happens from the moment on, in its order: a step that asks runs again with the answer, but
+        what it had done before is not done twice."""
+        told = [step for step in self.telling.steps(self.entries) if step.place not in self.done]
+        return sorted(told, key=self._turn) if any(step.is_choice for step in told) else told
+
+    @cached_property
+    def done(self) -> set[tuple[int, int]]:
+        """The places in the log of what the step under way had done already."""
+        seq = int(bool(self.moment.forced))
+        again = self.entries[seq].events if seq < len(self.entries) else ()
+        found: set[tuple[int, int]] = set()
+        for at, (happened, event) in enumerate(zip(again, self.moment.done, strict=False), 1):
+            if happened.event != event:
+                break
+            found.add((seq, at))
+        return found
+
+    def _turn(self, step: Step) -> tuple[int, int, int, int]:
+        """When a step comes: a choice behind what the asking step had done, though that is written later."""
+        if not step.is_choice:
+            return (*step.place, 0, 0)
+        after = self._after[step.entry :]
+        return after[0], len(self._under_way(self.line.at(step.entry))), 1, step.entry
+
+    @cached_property
+    def _after(self) -> list[int]:
+        """For each entry, the next one in which nobody chooses."""
+        found, last = [], len(self.line.log)
+        for entry in reversed(self.line.log):
+            is_choice = any(isinstance(h.event, Answered | Announced) for h in entry.events)
+            last = last if is_choice else entry.seq
+            found.append(last)
+        return found[::-1]
 
     @property
     def state(self) -> State:
         return self.line.state
+
+    def table_after(self, many: int) -> State:
+        """The table when so many steps have happened."""
+        if many > len(self.steps) or not many:
+            return self.line.provisional or self.state
+        seq, at = self.steps[many - 1].place
+        state = self.line.at(seq)
+        for happened in self.entries[seq].events[:at]:
+            state = happened.event.onto(state)
+        return state
 
 
 def play(moment: Moment, given: Sequence[tuple[str, ...]] = ()) -> Stretch:

@@ -9,8 +9,7 @@ import msgspec
 
 from judgekit.book.model import Book
 from judgekit.engine import events as e
-from judgekit.engine.events import AnyEvent, Entry
-from judgekit.engine.explain import clause_of
+from judgekit.engine.events import AnyEvent, Entry, Happened
 from judgekit.engine.machine import Line
 from judgekit.engine.state import Card, CardId, area_name
 from judgekit.games.game import Game
@@ -39,6 +38,11 @@ class Step(msgspec.Struct, frozen=True):
     @property
     def is_choice(self) -> bool:
         return self.kind in CHOICES
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its entry, and the event in it."""
+        return self.entry, int(self.at.partition(".")[2])
 
 
 class Telling:
@@ -107,11 +111,16 @@ class Telling:
         for entry in entries:
             for at, happened in enumerate(entry.events, 1):
                 if self.is_telling(happened.event):
-                    clause = clause_of(entry, happened)
+                    clause = self._said_by(entry, happened)
                     yield Step(
                         self.sentence(happened.event, clause), clause, f"{entry.seq}.{at}",
                         entry.seq, type(happened.event).__name__,
                     )  # fmt: skip
+
+    def _said_by(self, entry: Entry, happened: Happened) -> str:
+        """The clause that has it happen: not one that only says how every move is carried out."""
+        path = [clause for clause in happened.path if clause not in self.game.moving]
+        return path[-1] if path else entry.clause
 
 
 def clause_told(book: Book, number: str) -> str:

@@ -39,6 +39,7 @@ LEARNING = frozenset(  # what learners send: their own answers, and a text that 
         "learn.seat.answer", "learn.seat.join", "learn.seat.mock_exam",
     }
 )  # fmt: skip
+TEACHING = ("learn.exam_pages.", "learn.host.", "learn.health_pages.")  # keys, and what learners answered
 LOOKING = ("GET", "HEAD")
 HEAD_ONLY = frozenset({"case.new.remove_case", "case.new.restore_case"})
 
@@ -163,6 +164,8 @@ def must_be_allowed(access: Access) -> None:
         and (bound or request.method in LOOKING)
     ):
         abort(403, "this shows more than a seat may see; the judge has it")
+    if endpoint.startswith(TEACHING) and not access.may_change:
+        abort(403, "this shows keys and what learners answered; a judge or a teacher has it")
     if request.method not in LOOKING and not access.may_change:
         _must_be_own(access, endpoint)
     if endpoint in HEAD_ONLY and access.role != "head-judge":

@@ -145,6 +145,8 @@ ROUTES = (
     ("GET", ROOM + "/cursor", "learn.seat.room_cursor"),
     ("POST", ROOM + "/answer", "learn.seat.answer"),
     ("POST", "/learn/mock", "learn.seat.mock_exam"),
+    ("GET", "/learn/health", "learn.health_pages.health_page"),
+    ("POST", "/learn/health", "learn.health_pages.settle"),
     ("GET", "/join", "learn.seat.join_page"),
     ("POST", "/join", "learn.seat.join"),
     ("GET", "/search", "search.search_page"),

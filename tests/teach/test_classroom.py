@@ -274,9 +274,15 @@ def test_a_wrong_try_is_one_click_from_its_branch(teacher: Visitor) -> None:
     phone.post(f"{href}/answer", number="1", option=wrong, token="t")
     cell = teacher.json(href)["pupils"][0]["cells"][0]
     assert not cell["correct"]
-    page = teacher.get(cell["href"])
+    (_, branch), *_ = cell["tries"]
+    page = teacher.get(branch)
     assert page.status_code == 200
     assert "Your answer, played out" in page.text
+    right = next(o["id"] for o in seen["options"] if o["text"] == question.right.text)
+    phone.post(f"{href}/answer", number="1", option=right, token="u")
+    cell = teacher.json(href)["pupils"][0]["cells"][0]
+    assert [try_[0] for try_ in cell["tries"]] == [False, True], "a later right try hides no wrong one"
+    assert cell["tries"][0][1] == branch
 
 
 def test_a_learner_joins_a_judgekit_that_has_a_token_and_may_only_learn(tmp_path: Path) -> None:

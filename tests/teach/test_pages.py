@@ -9,10 +9,12 @@ import msgspec
 import pytest
 
 from judgekit.cases.rulings.ruling import load
+from judgekit.cases.store.passes import Passes
 from judgekit.teach.bank import file_of
 from judgekit.teach.exams import Papers
 from judgekit.teach.making import questions
 from judgekit.teach.question import Question
+from judgekit.web.app import create_app
 from judgekit.web.learn.practice import option_id, place_of
 from tests.teach.bank import filled, some
 from tests.web.table import COUNTER, Visitor, app_on
@@ -205,3 +207,80 @@ def test_a_board_does_not_tell_the_number_that_is_asked_for(learner: Visitor) ->
         for worth in card.worth
     }
     assert question.right.text not in {value.replace(" ", "") for value in shown}
+
+
+def test_a_deck_is_shown_with_what_is_printed_on_its_cards(learner: Visitor) -> None:
+    """Whether a deck is legal hangs on numbers, colours and texts."""
+    name = "dragon-ball-super/5-1-3-2-only-two-copies"
+    deck = place_of(questions(load(file_of(name)))[0])[1]
+    assert "  4 Filler 1 (battle, number INV-101, colours green," in deck
+    assert "copies" in deck
+
+
+def test_a_board_says_what_an_effect_is_on_and_what_was_chosen_for_it() -> None:
+    name = "dragon-ball-super/8-3-2-one-keyword-of-the-attacker-is-negated"
+    boards = [place_of(one)[0] for one in questions(load(file_of(name)), most=20)]
+    assert {e.on for board in boards if board is not None for e in board.effects} == {
+        "Striker, [Double Strike]"
+    }
+
+
+def test_the_right_line_is_stepped_through_with_its_table(learner: Visitor) -> None:
+    question = next(q for q in some() if q.kind == "order")
+    steps = learner.json(f"{address(question)}/result")["branch"]["right"]
+    tables = [learner.json(f"{address(question)}/result?step={n}")["board"] for n in range(1, len(steps) + 1)]
+    assert len({str(table) for table in tables}) > 1
+    assert tables[-1] == learner.json(f"{address(question)}/result")["board"]
+    page = worded(learner.get(f"{address(question)}/result?step=1").text)
+    assert f"The table after step 1 of {len(steps)}" in page
+    assert "Step on" in page
+    assert "Step back" not in page
+
+
+def test_the_health_of_questions_has_a_page_and_a_withdrawn_one_is_not_asked(tmp_path: Path) -> None:
+    teacher = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    practice = teacher.app.extensions["judgekit"].practice
+    filled(practice.bank)
+    question = some()[0]
+    for at in range(24):
+        chosen = question.options[at % 2].text
+        practice.answer(f"pupil {at}", question, chosen, "t", seconds=12)
+    teacher.post(f"{address(question)}/report", text="It is not clear.")
+    (row,) = teacher.json("/learn/health")["rows"]
+    assert (row["answers"], row["right"], row["seconds"]) == (24, 50, 12)
+    assert [(one["count"], one["right"]) for one in row["options"]] == [(12, True), (12, False)]
+    assert row["reports"] == ["It is not clear."]
+    teacher.post("/learn/health", do="withdraw", question=question.id, reason="Two answers.")
+    assert teacher.json("/learn/health")["rows"][0]["withdrawn"] == "Two answers."
+    assert "Withdrawn: Two answers." in worded(teacher.get("/learn/health").text)
+    teacher.post("/learn/health", do="restore", question=question.id)
+    assert practice.withdrawn() == {}
+    assert teacher.post("/learn/health", do="dance").status_code == 422
+
+
+def test_a_learner_is_not_sent_where_only_a_teacher_may_go(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "judgekit.sqlite", token="secret-token", hosts=())
+    filled(app.extensions["judgekit"].practice.bank)
+    _, word = Passes(app.extensions["judgekit"].archive.store).give("viewer", 1)
+    viewer = app.test_client()
+    viewer.get(f"/enter/{word}")
+    page = viewer.get("/learn").text
+    for closed in ("/learn/rooms", "/learn/exams", "/learn/health"):
+        assert f'href="{closed}"' not in page
+        assert viewer.get(closed).status_code == 403
+    assert "booth" not in viewer.get(address(some()[0])).text
+
+
+def test_a_lesson_that_was_written_is_saved_as_a_file(learner: Visitor) -> None:
+    text = learner.json("/learn/lessons/write")["text"]
+    saved = learner.post("/learn/lessons/write", text=text, do="save")
+    assert saved.text == text
+    assert 'filename="lesson.toml"' in saved.headers["Content-Disposition"]
+
+
+def test_a_lesson_shows_the_clauses_of_a_prompt_with_its_answer_only(learner: Visitor) -> None:
+    page = learner.get("/learn/lessons/godzilla/04-invading-and-countering").text
+    for part in page.split('class="lesson-part"')[1:]:
+        before, _, after = part.partition('<details class="reveal">')
+        assert 'class="near"' not in before
+        assert 'class="near"' in after

@@ -11,11 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from judgekit.audit.impact import Side, came_of, rulings
+from judgekit.cases.rulings.expectations import End, Fact
 from judgekit.cases.rulings.ruling import load
 from judgekit.engine.explain import first_failed
+from judgekit.engine.machine import Line
 from judgekit.known import GAMES
 from judgekit.teach.bank import ABOUT_ONE, Bank, capped, file_of, names
-from judgekit.teach.making import MOST, candidates, next_step, questions
+from judgekit.teach.making import MOST, Asking, candidates, fact_told, next_step, questions
 from judgekit.teach.playing_out import asking_of, explored, play_out, prove
 from judgekit.teach.question import KINDS, REASONS, Option
 from judgekit.teach.store import Store
@@ -240,7 +242,7 @@ def test_what_happens_before_the_next_choice_is_not_called_later_than_it() -> No
 
 def test_a_definition_beside_the_clause_that_acts_is_no_wrong_answer() -> None:
     """To draw a card is defined in one clause and directed in the next; both say it."""
-    own = [one for one in made("dragon-ball-super/4-9-4-draw-up-to-three") if one.kind == "clause"]
+    own = [one for one in made("dragon-ball-super/10-3-2-skill-of-a-field-in-play") if one.kind == "clause"]
     assert "4-9-2" in {one.clause for one in own}
     assert not [option for one in own for option in one.options if option.text.startswith("4-9-1:")]
 
@@ -265,3 +267,63 @@ def test_a_card_that_can_be_played_is_not_refused_for_another_way_of_playing_it(
     """A set instant may be played from where it lies, and not by leave of something else."""
     own = made("gate-ruler/1-5b-2-a-drive-of-no-cards")
     assert not [one for one in own if "play Balm as an instant action" in one.prompt]
+
+
+def test_what_a_step_had_done_before_it_asked_is_done() -> None:
+    """A card was drawn before the next one was offered: it does not come again, and lies in the hand."""
+    own = made("godzilla/5.4.3-draw-up-to-three-stop-after-one")
+    (last,) = [one for one in own if one.kind == "next" and "(1 of up to 3 drawn)" in one.context]
+    assert last.right.text == "Order's ability (A) has resolved."
+    asking = asking_of(last)
+    assert asking is not None
+    assert (len(asking.moment.state.pile("A.hand")), len(asking.moment.table.pile("A.hand"))) == (0, 1)
+
+
+def test_every_choice_since_the_table_was_at_rest_is_told() -> None:
+    """What the other player has chosen in the same step decides as well."""
+    own = made("godzilla/1.3.4.2-both-of-the-cards-are-monsters")
+    (last,) = [one for one in own if one.right.text == "In A's hand there are 3 cards."]
+    assert "A chooses 1 card in their hand to discard: Stray. B chooses Stray to discard." in last.context
+
+
+def test_an_answer_that_hangs_on_a_reading_says_so_though_its_ruling_does_not() -> None:
+    own = made("luck-and-logic/2.10.2-large-territories")
+    (one,) = [one for one in own if one.prompt == "May A mobilize Giant now?"]
+    assert "Open question A-09: " in one.context
+    assert "A-09" not in load(file_of(one.ruling)).readings
+
+
+def test_a_clause_on_how_every_card_moves_is_no_answer_to_why_one_does() -> None:
+    every = (*some(), *made("godzilla/4.1.4-returned-and-played-again-it-is-a-new-card"))
+    assert [one.id for one in every if one.game == "godzilla" and one.clause in ("4.1.4", "4.1.7")] == []
+
+
+def test_the_step_that_orders_something_is_asked_for_and_not_what_its_word_means() -> None:
+    stand = next(one for one in made("luck-and-logic/7.2.4-one-that-cannot-stand") if one.kind == "clause")
+    assert stand.right.text.startswith("7.2.4: ")
+
+
+def test_what_is_so_already_is_asked_only_where_somebody_could_think_that_it_changes() -> None:
+    for one in (*some(), *made("gate-ruler/14-4a-when-the-attack-phase-begins")):
+        if one.kind == "end":
+            asking = asking_of(one)
+            assert asking is not None
+            (fact,) = [f for f in asking.script.facts if fact_told(asking.result, f) == one.right.text]
+            mistakes = {"other edition", "other reading", "forgotten clause"}
+            assert holds_not_yet(asking, fact) or mistakes & {option.reason for option in one.options}, one.id
+
+
+def holds_not_yet(asking: Asking, fact: Fact) -> bool:
+    place = asking.moment.place
+    line = Line(place.rules, place.pool, replace(asking.moment.table, answers=()), dict(place.readings))
+    return bool(End(line, place.game, place.labels, asking.script.numbers).fails(fact))
+
+
+def test_a_card_that_goes_where_somebody_has_just_said_is_not_asked_about() -> None:
+    own = made("godzilla/10.9.2-two-ways-out")
+    assert not [one for one in own if one.kind == "next" and one.right.text.startswith("Hunter Sub moves")]
+
+
+def test_a_number_that_was_worked_out_before_the_choice_is_not_asked_behind_it() -> None:
+    own = made("godzilla/7.4.3-less-than-nothing-beats-even-less")
+    assert not [one for one in own if one.kind == "number" and "B chooses Brood" in one.context]

@@ -26,9 +26,13 @@ LOOKING = """
     audit.minimise.of_a_ruling audit.minimise.file_of_a_ruling cards.views.library_page
     cards.views.imported_page cards.views.suggest cards.views.cards_page cards.views.report_page
     cards.views.library_file cards.decks.decks_page cards.views.card_page cards.comparing.compare_page
-    learn.authoring.of_a_case learn.exam_pages.exams_page learn.exam_pages.paper_page
-    learn.exam_pages.results_file learn.exam_pages.moodle_file learn.host.rooms_page learn.host.host_page
-    learn.host.room_file search.search_page home.tour openapi.description
+    learn.authoring.of_a_case search.search_page home.tour openapi.description
+"""
+# what holds keys, or what learners answered
+TEACHING = """
+    learn.exam_pages.exams_page learn.exam_pages.paper_page learn.exam_pages.results_file
+    learn.exam_pages.moodle_file learn.host.rooms_page learn.host.host_page learn.host.room_file
+    learn.health_pages.health_page
 """
 # what writes
 CHANGING = """
@@ -42,6 +46,7 @@ CHANGING = """
     cards.views.take_list cards.views.take_sample cards.decks.take_decks cards.comparing.reword
     cards.comparing.settle cards.comparing.compare_lists cards.comparing.choose_cards
     learn.exam_pages.make_paper learn.exam_pages.mark_sheets learn.host.open_room learn.host.step_room
+    learn.health_pages.settle
 """
 # the rules, practice, and what shows a seat no more than the seat may see; each learner's own answers
 EVERYBODY = """
@@ -60,7 +65,7 @@ EVERYBODY = """
 WITHOUT_A_PASS = "static access.enter learn.seat.join_page learn.seat.join"
 ALLOWED: dict[str, frozenset[str]] = {
     **dict.fromkeys(LOOKING.split(), JUDGES | {"viewer"}),
-    **dict.fromkeys(CHANGING.split(), JUDGES),
+    **dict.fromkeys((*TEACHING.split(), *CHANGING.split()), JUDGES),
     **dict.fromkeys(EVERYBODY.split(), frozenset(ROLES)),
     **dict.fromkeys(WITHOUT_A_PASS.split(), frozenset(ROLES)),
     "case.actions.answer": JUDGES | {"seat-A", "seat-B"},
@@ -95,7 +100,7 @@ def filled(address: str) -> str:
 
 def test_every_route_is_in_the_table_and_nothing_else(app: Flask) -> None:
     assert {rule.endpoint for rule in app.url_map.iter_rules()} == ALLOWED.keys()
-    said = f"{LOOKING} {CHANGING} {EVERYBODY} {WITHOUT_A_PASS}".split()
+    said = f"{LOOKING} {TEACHING} {CHANGING} {EVERYBODY} {WITHOUT_A_PASS}".split()
     assert len(said) == len({*said}) + len({*EVERYBODY.split()} & {*WITHOUT_A_PASS.split()})
 
 

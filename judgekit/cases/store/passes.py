@@ -15,7 +15,7 @@ from judgekit.cases.store.store import Store
 ROLES = {
     "head-judge": "everything",
     "judge": "everything but removing cases and giving out passes",
-    "viewer": "sees everything, changes nothing",
+    "viewer": "sees every case, changes nothing; no exam keys, no learners' answers",
     "seat-A": "sees what A may see, and answers for A",
     "seat-B": "sees what B may see, and answers for B",
     "table": "sees what both players may see",

@@ -47,7 +47,7 @@ AREAS = (
     AreaSpec("drive", "Drive zone", "3-12", seen_by="owner", row=4, column=3, lies="pile"),
     AreaSpec("counter", "Counter zone", "3-19", row=4, column=4, lies="row"),
     AreaSpec("hand", "Hand", "3-5", seen_by="owner", row=5, column=1, lies="row"),
-    AreaSpec("charge", "Charges linked to no one card", "3-14", row=5, column=3, lies="row"),
+    AreaSpec("charge", "Unlinked charges", "3-14", row=5, column=3, lies="row"),
     AreaSpec("removed", "Removal zone", "3-17", row=5, column=4, lies="pile"),
     AreaSpec("gate", "Gate", "3-18", ordered=True, shared=True),
     AreaSpec("brought", "Ruler and deck before the game", "5-3a", seen_by="owner", row=-1),

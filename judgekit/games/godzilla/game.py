@@ -159,6 +159,7 @@ GAME = Game(
     durations=("turn", "start phase", "main phase", "counter phase", "end phase"),
     moments=MOMENTS,
     set_up="6.3",
+    moving=frozenset({"4.1.4", "4.1.7", "5.2.1"}),
     callers=CALLERS,
     playable=compile_cards,
     check_deck=check_deck,

@@ -18,6 +18,7 @@ from judgekit.engine.state import (
     B,
     Card,
     CardId,
+    Effect,
     Player,
     State,
     area_name,
@@ -129,6 +130,7 @@ class Waiting(msgspec.Struct, frozen=True):
     card: str
     text: str
     until: str = ""
+    on: str = ""  # the cards that it is fixed to, and what was chosen for it
 
 
 class BoardView(msgspec.Struct, frozen=True):
@@ -178,7 +180,7 @@ class _Drawing:
             tuple(self._area(spec.name, spec) for spec in shared),
             self._numbers(None),
             tuple(self._waiting(s.ability, s.player, s.source.card) for s in self.state.standby),
-            tuple(self._waiting(f.what, f.player, f.source.card, f.until) for f in self.state.effects),
+            tuple(map(self._lasting, self.state.effects)),
             tuple(self._waiting(t.ability, t.player, t.source.card) for t in self.state.scheduled), won,
             self.scene.provisional is not None,
         )  # fmt: skip
@@ -307,6 +309,14 @@ class _Drawing:
         return self.scene.table_at(self.scene.state_at(self.scene.previous))
 
     # what waits and what lasts
+
+    def _lasting(self, effect: Effect) -> Waiting:
+        """A standing effect, with the cards that it is on and the ability that was chosen for it."""
+        own = self._waiting(effect.what, effect.player, effect.source.card, effect.until)
+        here = {ref.card: None for ref in effect.cards or () if ref.card in self.state.cards}
+        abilities = (self.scene.pool.abilities.get(str(value)) for _, value in effect.facts)
+        named = [*map(self.scene.label, here), *(one.text for one in abilities if one is not None)]
+        return msgspec.structs.replace(own, on=", ".join(filter(None, named)))
 
     def _waiting(self, what: str, player: str, card: int, until: str = "") -> Waiting:
         ability = self.scene.pool.abilities.get(what)

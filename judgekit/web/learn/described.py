@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.web.learn import exam_pages, host, lesson_pages, practice, seat
+from judgekit.web.learn import exam_pages, health_pages, host, lesson_pages, practice, seat
 
 WISH = {
     "game": "godzilla", "clause": "it, and what is below it", "difficulty": "easy, medium, hard",
@@ -19,7 +19,7 @@ MODELS: dict[str, type[Any]] = {
     "learn.exam_pages.exams_page": exam_pages.ExamsPage, "learn.exam_pages.paper_page": exam_pages.PaperPage,
     "learn.host.rooms_page": host.RoomsPage, "learn.host.host_page": host.HostPage,
     "learn.seat.seat_page": seat.SeatPage, "learn.seat.room_cursor": seat.RoomCursor,
-    "learn.seat.join_page": seat.JoinPage,
+    "learn.seat.join_page": seat.JoinPage, "learn.health_pages.health_page": health_pages.HealthPage,
 }  # fmt: skip
 LEADING = ("learn.practice.next_question",)
 FILES = {
@@ -37,7 +37,8 @@ QUERIES: dict[str, dict[str, str]] = {
         "hints": "how many hints are shown, 0 to 4",
         "booth": "1: large, with a clock and the examiner's notes",
     },
-    "learn.practice.result_page": WISH | {"chosen": "id of an option; none: the right one"},
+    "learn.practice.result_page": WISH
+    | {"chosen": "id of an option; none: the right one", "step": "of the right line: whose table is shown"},
     "learn.practice.map_page": {"chapter": "whose clauses are listed"},
     "learn.exam_pages.paper_page": {"version": "A to D", "key": "1: with key and results"},
     "learn.seat.seat_page": {"q": "number of a question; of a class: of one that is over"},
@@ -50,7 +51,7 @@ FORMS: dict[str, dict[str, str]] = {
         "hints": "how many were shown", "seconds": "that it took",
     },
     "learn.practice.report": {"text": "what is wrong"},
-    "learn.lesson_pages.preview": {"text": "a lesson, TOML"},
+    "learn.lesson_pages.preview": {"text": "a lesson, TOML", "do": "save: as a file"},
     "learn.exam_pages.make_paper": {
         "name": "of the paper", "game": "godzilla", "number": "of questions", "minutes": "", "pass_mark": "%",
         "versions": "1 to 4", "chapters": "7: 2, 10: 3", "easy": "share", "medium": "share", "hard": "share",
@@ -61,6 +62,9 @@ FORMS: dict[str, dict[str, str]] = {
         "kind": "class, homework, exam", "name": "of the room", "game": "godzilla", "number": "of questions",
         "chapters": "7: 2, 10: 3", "seed": "", "paper": "number of a paper", "questions": "ids of questions",
         "deadline": "2026-05-04T18:00", "unseen": "1: nothing that was asked in this browser",
+    },
+    "learn.health_pages.settle": {
+        "do": "withdraw, withdraw all, restore", "question": "its id", "reason": "why it is withdrawn",
     },
     "learn.host.step_room": {"do": "show, hide, next, back, close, open"},
     "learn.seat.answer": {

@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 
 from judgekit.known import GAMES
 from judgekit.teach import exams
-from judgekit.teach.classroom import KINDS, Room, Rooms
+from judgekit.teach.classroom import KINDS, Room, Rooms, Try
 from judgekit.teach.exams import Blueprint, Papers
-from judgekit.teach.question import LETTERS
+from judgekit.teach.question import LETTERS, Question
 from judgekit.web.case.board import BoardView
 from judgekit.web.learn.exam_pages import number_in, seen_before, shares_in
 from judgekit.web.learn.practice import address, by_text, choices, option_id, place_of, practice
@@ -42,9 +42,10 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Cell(msgspec.Struct, frozen=True):
-    tries: int
+    """A learner's tries at a question: whether the last one is right, and the branch of each."""
+
     correct: bool
-    href: str
+    tries: tuple[tuple[bool, str], ...]
 
 
 class Pupil(msgspec.Struct, frozen=True):
@@ -145,9 +146,8 @@ def _bars(room: Room) -> tuple[Bar, ...]:
     shown = choices(question, room.code)
     found = []
     for at, choice in enumerate(shown):
-        option = by_text(question, choice.text)
-        href = address(question.id, {"chosen": option_id(question, option)}, "/result")
-        right = option.is_right and room.shown
+        right = by_text(question, choice.text).is_right and room.shown
+        href = _branch(question, choice.text)
         found.append(Bar(LETTERS[at], choice.text, counts.get(choice.text, 0), right, href))
     return tuple(found)
 
@@ -161,15 +161,19 @@ def _pupils(room: Room) -> tuple[Pupil, ...]:
         cells = []
         for number in room.questions:
             own = [one for one in tries if one.learner == who and one.question == number]
-            cells.append(_cell(number, len(own), own[-1].chosen, own[-1].correct) if own else None)
+            cells.append(_cell(number, own) if own else None)
         rows.append(Pupil(name, sum(cell is not None and cell.correct for cell in cells), tuple(cells)))
     return tuple(rows)
 
 
-def _cell(number: str, tries: int, chosen: str, correct: bool) -> Cell:
+def _cell(number: str, tries: list[Try]) -> Cell:
     question = practice().bank.find(number)
+    return Cell(tries[-1].correct, tuple((one.correct, _branch(question, one.chosen)) for one in tries))
+
+
+def _branch(question: Question, chosen: str) -> str:
     option = next((one for one in question.options if one.text == chosen), question.right)
-    return Cell(tries, correct, address(number, {"chosen": option_id(question, option)}, "/result"))
+    return address(question.id, {"chosen": option_id(question, option)}, "/result")
 
 
 def step_room(room: int) -> Response:

@@ -132,8 +132,10 @@ def write_page() -> Response:
 
 @few_at_once
 def preview() -> Response:
-    """Read a lesson's text: what is wrong with it, or what it looks like."""
+    """Read a lesson's text: what is wrong with it, or what it looks like; or take it along as a file."""
     text = request.form.get("text", "")[:LONGEST]
+    if request.form.get("do") == "save":
+        return file_answer(text.replace("\r\n", "\n"), "lesson.toml", "application/toml")
     return show("learn/write.html", previewed(text))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import datetime
 from hashlib import blake2b
 from urllib.parse import quote, urlencode
@@ -50,6 +51,7 @@ class LearnPage(msgspec.Struct):
     answers: int
     chosen: dict[str, str]
     told: tuple[tuple[str, str], ...]  # old answers that are wrong by now
+    teaches: bool  # whether rooms, papers and the health of questions are for them
     kinds: tuple[tuple[str, str], ...] = tuple(KINDS.items())
     difficulties: tuple[str, ...] = DIFFICULTIES
     modes: tuple[tuple[str, str], ...] = tuple(MODES.items())
@@ -80,6 +82,7 @@ class QuestionPage(msgspec.Struct):
     wish: dict[str, str]
     booth: bool = False
     notes: tuple[str, ...] = ()  # for the examiner in a booth: the answer and what it rests on
+    examines: bool = False  # whether the booth is for them
 
 
 class AnswerPage(msgspec.Struct):
@@ -98,10 +101,13 @@ class AnswerPage(msgspec.Struct):
     clauses: tuple[ClauseRef, ...]  # of the steps, in their order
     clause: ClauseRef
     board: BoardView | None
+    step: int  # of the right line: whose table is shown; behind the last one: the end
+    here: str  # the address of this page, to which a step is added
     ruling: str
     ruling_question: str
     next: str
     due: str
+    rating: tuple[int, int]  # of the question, and its deviation
 
 
 class MapPage(msgspec.Struct):
@@ -149,7 +155,7 @@ def home() -> Response:
         "learn/home.html",
         LearnPage(
             tuple(cards), round(rating.rating), round(rating.deviation), len(log), _wish(),
-            tuple(told_changes(found, who)),
+            tuple(told_changes(found, who)), g.access.may_change,
         ),
     )  # fmt: skip
 
@@ -190,6 +196,7 @@ def question_page(game: str, name: str) -> Response:
             question.id, address(question.id), question.edition, KINDS[question.kind], question.difficulty,
             question.context, question.prompt, choices(question, learner()), place[0], place[1], place[2],
             ladder[:given], more, _token(question), wish, booth, _notes(question) if booth else (),
+            g.access.may_change,
         ),
     )  # fmt: skip
 
@@ -211,7 +218,7 @@ def offline_practice() -> Response:
     if wish.game not in GAMES:
         abort(422, f"choose a game first: {', '.join(GAMES)}")
     chosen = practice().some(learner(), wish, OFFLINE)
-    rows = [(q, choices(q, learner()), *place_of(q), tuple(play_out(q, q.right).right)) for q in chosen]
+    rows = [(q, choices(q, learner()), *place_of(q), play_out(q, q.right).right) for q in chosen]
     sheets = ("judgekit.css", "pages.css", "case.css", "learn.css")
     style = "\n".join((STATIC / name).read_text("utf-8") for name in sheets)
     body = render_template("learn/practice_offline.html", rows=rows, style=style, game=wish.game)
@@ -268,16 +275,20 @@ def place_of(question: Question) -> Drawn:
         return None, deck_told(script), ()
     asking = asking_of(question)
     assert asking is not None
-    shown = {card.name for card in asking.moment.state.cards.values()}
-    told = ((c.name, card_told(c, ruling.game)) for c in script.position.cards if c.name in shown)
+    shown = {card.name for card in asking.moment.table.cards.values()}
+    spoken = " ".join((question.context, question.prompt, *(option.text for option in question.options)))
+    own = (c for c in script.position.cards if c.name in shown or c.name in spoken)
+    told = ((c.name, card_told(c, ruling.game)) for c in own)
     texts = tuple((name, text) for name, text in told if text)
-    return still_board(script.position, asking.moment.state, question.kind == "number"), "", texts
+    return still_board(script.position, asking.moment.table, question.kind == "number"), "", texts
 
 
-def card_told(card: PrintedCard, game: Game) -> str:
-    """What is printed on a card beside its numbers, which the board shows: `(battle) Draw 1.`"""
-    rows = [(spec.name, card.properties.get(spec.name)) for spec in game.properties if spec.form != "number"]
-    words = [_property(name, value) for name, value in rows if value and name != "number"]
+def card_told(card: PrintedCard, game: Game, whole: bool = False) -> str:
+    """What is printed on a card beside its numbers, which the board shows: `(battle) Draw 1.` All of it in a
+    deck, where no board shows them."""
+    specs = [spec for spec in game.properties if whole or (spec.form != "number" and spec.name != "number")]
+    rows = [(spec.name, card.properties.get(spec.name)) for spec in specs]
+    words = [_property(name, value) for name, value in rows if value or (whole and value == 0)]
     return " ".join(filter(None, (f"({', '.join(words)})" if words else "", card.text.strip())))
 
 
@@ -287,8 +298,17 @@ def _property(name: str, value: object) -> str:
 
 
 def deck_told(script: Script) -> str:
-    piles = getattr(getattr(script.deck, "deck", None), "piles", {})
-    return "\n".join(f"{pile}: {', '.join(names)}" for pile, names in piles.items())
+    """A deck list: of each card how many, and what is printed on it."""
+    found = script.deck
+    assert found is not None
+    lines = [f"Ruler: {found.deck.ruler}"] if found.deck.ruler else []
+    for pile, names in found.deck.piles.items():
+        lines.append(f"{pile.capitalize()} ({len(names)})")
+        for name, many in Counter(names).items():
+            card = found.cards.get(name)
+            told = card_told(card, found.game, whole=True) if card is not None else ""
+            lines.append(f"  {many} {name} {told}".rstrip())
+    return "\n".join(lines)
 
 
 def take_answer(game: str, name: str) -> Response:
@@ -330,26 +350,34 @@ def result_page(game: str, name: str) -> Response:
     is_met = option.reason == "condition met"
     overlooked = (one.condition for one in question.options if one.reason == "condition overlooked")
     lacking = next(overlooked, None) if is_met and question.right.text != "Yes." else None
+    step = min(_whole(request.args.get("step", "")) or len(branch.right), len(branch.right))
     return show(
         "learn/answer.html",
         AnswerPage(
             question.id, address(question.id), question.edition, question.context, question.prompt,
             option.text, question.right.text, option.is_right, option.why, branch, is_met, lacking,
             tuple(clause_ref(book, c) for c in dict.fromkeys(s.clause for s in steps) if c),
-            clause_ref(book, lacking.clause if lacking else branch.clause), _after(question),
+            clause_ref(book, lacking.clause if lacking else branch.clause), _after(question, step), step,
+            address(question.id, {**wish, "chosen": option_id(question, option)}, "/result"),
             question.ruling, ruling.question,
-            f"/learn/practice?{urlencode(wish)}", _day(known.due) if known else "",
+            f"/learn/practice?{urlencode(wish)}", _day(known.due) if known else "", _rated(question),
         ),
     )  # fmt: skip
+
+
+def _rated(question: Question) -> tuple[int, int]:
+    found = practice().rating(f"question {question.id}", question)
+    return round(found.rating), round(found.deviation)
 
 
 def _day(due: datetime) -> str:
     return "today" if due.date() <= memory.now().date() else f"on {due.date().isoformat()}"
 
 
-def _after(question: Question) -> BoardView | None:
+def _after(question: Question, step: int) -> BoardView | None:
+    """The table after so many steps of the right line."""
     asking = asking_of(question)
-    return None if asking is None else still_board(asking.moment.place, asking.right.state)
+    return None if asking is None else still_board(asking.moment.place, asking.right.table_after(step))
 
 
 def report(game: str, name: str) -> Response:
