@@ -41,7 +41,7 @@ DEEDS: dict[type, tuple[str, ...]] = {
     model.Stack: ("added", "put", "placed"),
     model.Play: ("played",), model.Played: ("played", "summoned"),
     model.Summon: ("summoned",), model.Summoned: ("summoned",), model.Mobilize: ("mobilized", "placed"),
-    model.Drive: ("driven",), model.NegateAbility: ("negated",),
+    model.Drive: ("driven",), model.NegateAbility: ("negated",), model.DealDamage: ("damaged",),
 }  # fmt: skip
 GOING = {"hand": ("returned", "added"), "deck": ("returned",), "removed from the game": ("removed",)}
 TURNING = {"active": ("readied", "stood"), "rest": ("exhausted", "rested")}

@@ -120,6 +120,12 @@ class ChosenNumber(Node, frozen=True):
     """The number chosen before."""
 
 
+class DownTo(Node, frozen=True):
+    """How many cards lie on a pile from its top down to the first that is described; without one, all."""
+
+    what: Selector
+
+
 Amount = (
     int
     | Unknown
@@ -133,6 +139,7 @@ Amount = (
     | ThatMany
     | NoMore
     | ChosenNumber
+    | DownTo
 )
 
 

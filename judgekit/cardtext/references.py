@@ -254,7 +254,7 @@ class Scope:
     def follow(self, node: m.Node) -> None:
         """Whether the cards of an instruction are still there to have something done to them."""
         self.has_number = self.has_number or (isinstance(node, m.Pick) and node.what == "number")
-        for each in self.noted(getattr(node, "what", None)):
+        for each in self.noted(node.to if isinstance(node, m.DealDamage) else getattr(node, "what", None)):
             each.deeds |= deeds_of(node, each.what)
         away = isinstance(node, m.Discard | m.Destroy)
         if isinstance(node, m.Move):
@@ -492,9 +492,11 @@ class Scope:
             raise Unsound(f"“{pronoun.word}” may speak of something in the words that are not read")
         if pronoun.word == "this of the event":
             told = self.telling or (self.events[-1] if self.events else None)
-            if told is None or m.This() not in subjects(told):
+            if told is not None and m.This() in subjects(told):
+                return m.This()  # "attacked by a unit with a higher level": than its own
+            if not self.here or not (self.mentions or self.of_event(Pronoun("that"))):
                 raise Unsound("higher or lower than what?")
-            return m.This()  # "attacked by a unit with a higher level": than its own
+            return self.meant(Pronoun("that", "card"), own=own)  # than the card that was spoken of
         if pronoun.word == "moved":  # what the same instruction moves
             return self.taken(self.spoken_of[-1]) if self.spoken_of else self.from_event(Pronoun("it"))
         if pronoun.deed:

@@ -476,6 +476,8 @@ actions(
     not_during_turn=lambda _, whose: m.NotSo(m.DuringTurn(whose)),
     during_phase=lambda _, whose, phase: m.DuringPhase(phase, whose),
     during_any_phase=lambda _, phase: m.DuringPhase(phase),
+    not_during_phase=lambda _, whose, phase: m.NotSo(m.DuringPhase(phase, whose)),
+    not_during_any_phase=lambda _, phase: m.NotSo(m.DuringPhase(phase)),
     happened_times=lambda event, n, period: m.Happened(past(event), period, n),
     until_phase=m.Until,
     duration_front=During,

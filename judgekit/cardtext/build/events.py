@@ -88,7 +88,7 @@ def played_to(what: m.Target, tense: str, zones: tuple[int, ...]) -> Tensed:
 
 @action
 def plays(who: m.Who, tense: str, what: m.Target) -> Tensed:
-    found = described(what)
+    found = subject(what)
     if isinstance(found, m.Selector) and "ability" in found.types:
         raise Unsound("said in another way")
     if is_itself(found):

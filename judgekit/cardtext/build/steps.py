@@ -134,6 +134,35 @@ def clause_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
     return (m.If((m.DuringPhase(phase, "any" if whose == "each" else whose),), verbs),)
 
 
+@action
+def clause_not_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
+    """ "Players cannot draw cards except during their own start phase": each player by their own."""
+    verbs = flat((verb,))
+    if isinstance(verb, Marked) or not all(isinstance(each, m.Prohibit) for each in verbs):
+        raise Unsound("when is that? Say “if it is not …”")
+    if whose != "their":
+        return (m.If((m.NotSo(m.DuringPhase(phase, whose)),), verbs),)
+    return tuple(
+        m.If((m.NotSo(m.DuringPhase(phase, who)),), tuple(told_of(who, each) for each in verbs))
+        for who in forbidden(verbs)
+    )
+
+
+def forbidden(verbs: Verbs) -> tuple[m.Who, ...]:
+    """Who is told not to do it: each player by itself."""
+    who = {
+        each.what.who for each in verbs if isinstance(each, m.Prohibit) and isinstance(each.what, m.Player)
+    }
+    if len(who) != 1 or who - {"you", "opponent", "each"}:
+        raise Unsound("whose phase is that?")
+    return ("you", "opponent") if who == {"each"} else tuple(who)
+
+
+def told_of(who: m.Who, verb: Any) -> m.Verb:
+    told: m.Verb = replace(verb, what=m.Player(who))
+    return told
+
+
 JOINED = (m.May, m.ChooseModes)
 
 
@@ -509,6 +538,8 @@ def replaced(event: Tensed) -> m.Event:
 
 actions(
     clause_any_phase=lambda verb, phase: clause_phase(verb, "any", phase),
+    delayed_for_step=lambda event, duration, verbs: delayed_during_step(During(duration), event, verbs),
+    clause_not_any_phase=lambda verb, phase: clause_not_phase(verb, "any", phase),
     unread=m.Unread,
     only_step=lambda step: flat((step,)),
     steps_one=lambda verbs: told((verbs,)),

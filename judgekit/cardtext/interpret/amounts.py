@@ -49,6 +49,8 @@ class Amounts(Filters):
             return min(amount.most, self.amount(amount.amount, run, sight, card))
         if isinstance(amount, m.ChosenNumber):
             return run.number or 0
+        if isinstance(amount, m.DownTo):
+            return self._down_to(amount.what, run, sight)
         if isinstance(amount, m.Unknown):
             return self._letter(amount, run, sight)
         return 0
@@ -63,6 +65,11 @@ class Amounts(Filters):
         if amount.different:
             return len({v for card in found for v in self.values(sight, card, amount.different)})
         return len(found)
+
+    def _down_to(self, first: m.Selector, run: Run, sight: Sight) -> int:
+        pile = list(self.places(sight, run, first))
+        fitting = (at for at, card in enumerate(pile, 1) if self.fits(sight, run, first, card))
+        return next(fitting, len(pile))
 
     def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
         """The cards that a number is the number of."""

@@ -163,9 +163,22 @@ class Doing(Triggers):
         run.done = bool(cards)
         if not cards:
             return
-        run.affected = tuple(cards)
         facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
-        self.begin_effect(run, verb, self.fix(run, cards), facts)
+        for affected in self.by_whose_turn(run, verb.duration, cards):
+            run.affected = affected
+            self.begin_effect(run, verb, self.fix(run, affected), facts)
+        run.affected = tuple(cards)
+
+    def by_whose_turn(
+        self, run: Run, duration: m.Duration | None, cards: Sequence[CardId]
+    ) -> list[tuple[CardId, ...]]:
+        """The cards whose effects end together: "during their controllers' next turn" is another turn for the
+        cards of either player."""
+        if not isinstance(duration, m.Until) or duration.whose not in ("owner", "master"):
+            return [tuple(cards)]
+        table, own = run.table, duration.whose == "owner"
+        whose = {card: table.card(card).owner if own else table.master(card) for card in cards}
+        return [tuple(c for c in cards if whose[c] == p) for p in dict.fromkeys(whose.values())]
 
     def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
         """The set of an effect, fixed when it begins."""

@@ -424,7 +424,7 @@ ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 def provided(words: Words, found: tuple[m.Condition, ...]) -> str:
     """`if …`; `unless …` where the one condition is that something is not so."""
     match found:
-        case (m.NotSo(what=inner),) if not isinstance(inner, m.Matches | m.DuringTurn):
+        case (m.NotSo(what=inner),) if not isinstance(inner, m.Matches | m.DuringTurn | m.DuringPhase):
             return f"unless {condition(words, inner)}"
     return f"if {all_conditions(words, found)}"
 
@@ -464,6 +464,10 @@ def condition(words: Words, what: m.Condition) -> str:
             return matches(words, card, like, True)
         case m.NotSo(what=m.DuringTurn(whose=whose)):
             return f"it is not {owner(whose)} turn"
+        case m.NotSo(what=m.DuringPhase(phase=phase, whose="any")):
+            return f"it is not the {phase}"
+        case m.NotSo(what=m.DuringPhase(phase=phase, whose=whose)):
+            return f"it is not {owner(whose)} {phase}"
         case m.DuringTurn(whose=whose):
             return f"it is {owner(whose)} turn"
         case m.DuringPhase(phase=phase, whose="any"):

@@ -258,6 +258,9 @@ def top_cards(words: Words, what: m.Selector) -> str:
             return f"the {what.end} card of {lead} gate"
         case m.Exactly(n=1) if not what.types:
             return f"the {what.end} card of {lead} {what.areas[0]}{tails}"
+        case m.Exactly(n=m.DownTo(what=first)):
+            described_ = described(words, replace(first, whose="", areas=()), False)
+            return f"the top cards of {lead} {what.areas[0]} down to the first {described_}{tails}"
         case m.Exactly(n=n) if is_counted(n):
             return f"as many cards from the {of}{tails}{measured(words, what)}"
         case m.Exactly(n=m.ThatMany()):

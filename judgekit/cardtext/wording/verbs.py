@@ -11,6 +11,7 @@ from judgekit.cardtext.wording.events import caused, duration
 from judgekit.cardtext.wording.targets import (
     adjective,
     amount,
+    counted,
     described,
     feature,
     is_plural,
@@ -397,11 +398,12 @@ def standing(words: Words, what: m.Verb) -> str:
         ):
             way = play_cost(words, price).replace(" its ", " their ") + duration(words, what.duration)
             return f"{bearer(words, player)} can play {bearer(words, card).removeprefix('all ')} {way}"
-        case m.Permit(what=card, act=m.Act(verb="attack", object=whom), duration=None) if (
+        case m.Permit(what=card, act=m.Act(verb="attack", object=whom), duration=time) if (
             "columns" in words.idioms and whom is not None
         ):
             past = "even if there is a unit in front of it"
-            return f"{bearer(words, card)} can attack {target(words, whom)} {past}"
+            lasting = duration(words, time)
+            return f"{bearer(words, card)} can attack {target(words, whom)} {past}{lasting}"
         case m.Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
         case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the top card of the deck")):
@@ -512,6 +514,8 @@ def property_words(words: Words, what: m.Is) -> str:
 
 def effects(words: Words, what: m.Cause) -> str:
     if what.source is not None:
+        if isinstance(what.source, m.Selector) and isinstance(what.source.quantity, m.Some):
+            return f"effects of {counted(words, what.source)}"
         return f"effects of {target(words, what.source)}"
     return "effects" if what == m.Cause("effect") else f"{owner(what.who)} {what.by}"
 

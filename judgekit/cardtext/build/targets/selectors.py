@@ -123,11 +123,48 @@ def from_top(
 
 
 @action
+def top_down_to(whose: m.Who, area: str, what: Head, rest: tuple[Any, ...]) -> m.Selector:
+    """ "The top cards of your deck down to the first unit"."""
+    first = selector(m.Exactly(1), whose, what._replace(lone=False), (Where((area,), whose), *rest))
+    return down_to(replace(first, quantity=m.Some()))
+
+
+def down_to(first: m.Selector) -> m.Selector:
+    """What the text numbers is all of them, not the first that fits."""
+    down = m.Exactly(m.DownTo(replace(first, bind=0)))
+    return m.Selector(down, first.whose, first.areas, "top", bind=first.bind)
+
+
+@action
 def some_of_them(*parts: Any) -> m.Selector:
     quantity, rest = parts[0], parts[-1] if isinstance(parts[-1], tuple) else ()
     if quantity is None or (isinstance(quantity, m.Every) and parts[-1] == ()):
         raise Unsound("said in another way")
     return selector(quantity, "", Head((), ()), (m.Among(THEM), *rest))
+
+
+@action
+def some_alone(quantity: Any) -> m.Selector:
+    """ "Look at the top 2 cards of your deck. Put 1 into your hand": of those."""
+    if not isinstance(quantity, m.Exactly | m.UpTo) or not isinstance(quantity.n, int):
+        raise Unsound("how many of them?")
+    return selector(quantity, "", Head((), ()), (m.Among(THEM),))
+
+
+@action
+def some_of_the_handled(quantity: Any, deed: str, noun: str, rest: tuple[Any, ...]) -> m.Selector:
+    """ "1 of the discarded cards": of those that were discarded before."""
+    if deed == "revealed":
+        raise Unsound("said in another way")
+    among = m.Among(pronoun(f"the {deed}", noun, deed))
+    return selector(quantity, "", Head((), ()), (among, *rest))
+
+
+@action
+def of_the_cards(quantity: Any, what: Head, rest: tuple[Any, ...]) -> m.Selector:
+    if any(isinstance(each, Where) for each in what.filters):
+        raise Unsound("said in another way")  # "1 of the removed cards" was removed just now
+    return selector(quantity, "", what, rest)
 
 
 @action
@@ -164,7 +201,6 @@ def zone_anchor_owned(whose: m.Who, zones: tuple[int, ...]) -> m.Selector:
 
 actions(
     total_cards=lambda quantity, what, rest: selector(quantity, "", what, rest),
-    of_the_cards=lambda quantity, what, rest: selector(quantity, "", what, rest),
     # "another member of the same world": as this one.
     another_alike=lambda what, kind: another(what, (m.SameAs(kind, m.This()),)),
     another_of_alike=lambda whose, what, kind: another_of(whose, what, (m.SameAs(kind, m.This()),)),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Per, ThatDeck, action, actions
+from judgekit.cardtext.build.registry import THEM, Per, ThatDeck, action, actions
+from judgekit.cardtext.build.targets.selectors import down_to
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import PERFORMER, taken
 from judgekit.cardtext.build.verbs.moving import passive
@@ -53,6 +54,19 @@ def discard(what: m.Target) -> m.Verb:
 @action
 def reveal(what: m.Target) -> m.Verb:
     return m.Reveal(taken(what))
+
+
+@action
+def reveal_until(whose: m.Who, area: str, last: m.Target) -> tuple[m.Verb, ...]:
+    """ "Reveal cards from the top of your deck until you reveal a unit": what follows speaks of that one."""
+    one = taken(last)
+    if not isinstance(one, m.Selector) or one.quantity != m.Exactly(1) or one.areas or one.whose:
+        raise Unsound("until which one card?")
+    first = replace(one, quantity=m.Some(), whose=whose, areas=(area,))
+    return (
+        m.Reveal(down_to(first)),
+        m.Choose(replace(one, filters=(*one.filters, m.Among(THEM)))),
+    )
 
 
 @action

@@ -61,7 +61,8 @@ def _attacks(self: GateRuler, event: m.Attacks, ability: m.Ability) -> Trigger:
         target = fact(occurred.facts, "target")
         if self.is_subject(run, moment, event.what, occurred.card):
             if self.is_subject(run, moment, event.target, target):
-                yield known_of(moment, occurred.card, occurred.player, object=target)
+                told = (occurred.card, target) if event.what is not None else (target, occurred.card)
+                yield known_of(moment, told[0], occurred.player, object=told[1])
 
     return (Occurred,), matches, ("attacks",)
 
@@ -328,17 +329,28 @@ def _played(self: GateRuler, event: Any, ability: m.Ability) -> Trigger:
 
 
 def _turned(self: GateRuler, event: m.Turned, ability: m.Ability) -> Trigger:
+    cause = event.cause
+    if cause is not None and (cause.source is not None or cause.who not in ("", "any")):
+        raise NoMeaning("who made it so is not remembered: say “by an effect”")
+
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         marked = moment.event
         if not isinstance(marked, Marked) or marked.mark != "exhausted":
             return
         if (event.orientation == "rest") != bool(marked.value):
             return
+        if cause is not None and is_by_an_effect(moment) == cause.negated:
+            return
         run = self.run(table, source, ability)
         if self.is_subject(run, moment, event.what, marked.card):
             yield known_of(moment, marked.card, table.master(marked.card))
 
     return (Marked,), matches
+
+
+def is_by_an_effect(moment: Moment) -> bool:
+    """Whether it came of something that was being resolved, not of a cost, an attack or the start phase."""
+    return any(clause.startswith("14-3c-") for clause in moment.happened.path)
 
 
 def _attaches(self: GateRuler, event: m.Attaches, ability: m.Ability) -> Trigger:

@@ -96,7 +96,7 @@ class Words(Interpreter):
         "Stack.face", "Play.to", "Play.onto", "Play.orientation", "Play.negated", "Play.origin",
         "Shuffle.what",
         "Destroy.one_by_one", "ChangeNumber.duration", "Drawn.cause", "Discarded.cause", "Played.how",
-        "Played.to", "AbilityUsed.kind", "AbilityUsed.of", "AbilityUsed.stage", "Turned.cause",
+        "Played.to", "AbilityUsed.kind", "AbilityUsed.of", "AbilityUsed.stage",
         "ChooseModes.who", "EndNow.skip", "EndNow.who",
     })  # fmt: skip
     ONLY = frozenset({"be paid with resources", ONLY_RESOURCES})

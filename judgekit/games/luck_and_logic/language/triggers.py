@@ -45,15 +45,18 @@ def announced(*timings: str) -> Callable[[LuckAndLogic, Any, m.Ability], Trigger
     return make
 
 
-def waits_at(self: LuckAndLogic, timings: Sequence[str], ability: m.Ability, test: Test) -> Trigger:
-    """Waits for moments that the rules name."""
+def waits_at(
+    self: LuckAndLogic, timings: Sequence[str], ability: m.Ability, test: Test, passive: bool = False
+) -> Trigger:
+    """Waits for moments that the rules name; `passive` is told of the card that it is done to."""
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         event = moment.event
         if isinstance(event, Occurred) and event.timing in timings:
             if test(self.run(table, source, ability), moment, event):
                 other = fact(event.facts, "target", fact(event.facts, "against"))
-                yield subject_facts(event.card, event.player, object=other)
+                told = (other, event.card) if passive else (event.card, other)
+                yield subject_facts(told[0], event.player, object=told[1])
 
     return (Occurred,), matches, tuple(timings)
 
@@ -192,7 +195,8 @@ def _attacks(self: LuckAndLogic, event: m.Attacks, ability: m.Ability) -> Trigge
             return False
         return self.is_subject(run, moment, event.what, occurred.card)
 
-    return waits_at(self, ("attacks",), ability, test)
+    passive = event.what is None and event.target is not None
+    return waits_at(self, ("attacks",), ability, test, passive)
 
 
 def _gate_attacked(self: LuckAndLogic, run: Run, gate: m.Selector) -> bool:

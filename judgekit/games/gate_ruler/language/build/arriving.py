@@ -68,6 +68,7 @@ actions(
     ),
     gr_this_in=lambda whose, area: this_in(own_area(whose, area)),
     summon_this_from=lambda whose, area: m.Summon(this_in(own_area(whose, area)), "normal"),
+    summon_this_paying_from=lambda whose, area, _: m.Summon(this_in(own_area(whose, area)), "normal"),
     summon_this_free_from=lambda whose, area, _: m.Summon(
         this_in(own_area(whose, area)), "normal", cost=m.PlayCost("free")
     ),

@@ -26,7 +26,16 @@ def gr_any_done(what: m.Selector, word: str) -> m.Condition:
     """ "If a unit card is driven this way": such a card is among those."""
     if not isinstance(what, m.Selector) or not (what.types or what.filters):
         raise Unsound("said in another way")
+    if word == "damaged":
+        raise Unsound("the damage is dealt later (13-2): ask when it is dealt")
     return existing(replace(what, filters=(*what.filters, gr_done_tail(word))))
+
+
+@action
+def gr_so_many_done(quantity: Any, word: str) -> m.Condition:
+    if word == "damaged":
+        raise Unsound("the damage is dealt later (13-2): ask when it is dealt")
+    return m.Compare(m.ThatMany(word), *comparison(quantity))
 
 
 @action
@@ -80,7 +89,6 @@ def found_in_deck(whose: m.Who, area: str, what: m.Target) -> m.Verb:
 
 actions(
     # "If 2 cards were removed this way": so many or more, as of all that is there.
-    gr_so_many_done=lambda quantity, word: m.Compare(m.ThatMany(word), *comparison(quantity)),
     gr_survives=lambda what: m.Matches(what, m.Selector(filters=(m.State("in play"),))),
     life_left=lambda who, bound: m.Compare(m.PlayerNumber("life", who), bound.compare, bound.amount),
     gr_life_beside=lambda who, way, other: m.Compare(

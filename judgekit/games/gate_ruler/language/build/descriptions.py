@@ -88,6 +88,7 @@ actions(
     charge_of_some=lambda what, rest: m.Attached("charge", selector(m.Some(), "", what, rest)),
     gr_with_any_charges=lambda: m.Stat("charges", "at least", 1),
     with_charges=lambda quantity: m.Stat("charges", *comparison(quantity)),
+    with_the_charges=lambda found: found,
     gr_amount=lambda found: found,
     gr_damage_of=lambda who: m.Count(m.Selector(m.Some(), who, ("damage zone",))),
     gr_per_damaged=Per,

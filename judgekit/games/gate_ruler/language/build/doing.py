@@ -133,7 +133,9 @@ actions(
     draw_that_many_plus=lambda n: m.Draw(m.Plus(m.ThatMany(), n)),
     as_target=m.Player,
     # 8-4c-1: also what is not in front.
-    may_attack_past=lambda what, whom: m.Permit(standing(what), m.Act("attack", described(whom))),
+    may_attack_past=lambda what, whom, duration=None: m.Permit(
+        standing(what), m.Act("attack", described(whom)), duration
+    ),
     gr_deck_only=lambda what: m.DeckRule("only", described(what)),
     in_next_start=lambda whose: m.Until("start phase", whose, next=True, only=True),
     gr_abilities_negated=lambda what, duration=None: m.Lose(taken(what), all_of="ability", duration=duration),

@@ -104,6 +104,13 @@ def gr_timing_moment(moment: m.PhaseMoment) -> dict[str, Any]:
 
 
 @action
+def gr_after_my_attack(verbs: Verbs) -> m.Ability:
+    """8-7: "at the end of a battle in which this unit attacked"."""
+    attacked = m.Matches(m.This(), m.Selector(m.Some(), filters=(m.State("attacking"),)))
+    return m.Ability("automatic", trigger=m.PhaseMoment("end", "battle"), body=(m.If((attacked,), verbs),))
+
+
+@action
 def event_rite(timing: dict[str, Any], rite: HeaderPart, window: str, verbs: Verbs) -> m.Ability:
     """An event card whose effect is a Genesis or Abyssal Summoning."""
     if timing.get("window") != window:
