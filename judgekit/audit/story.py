@@ -199,20 +199,21 @@ class _Teller:
         left: deque[tuple[Bookmark, list[str], list[Entry]]] = deque(
             [(self.line.bookmark(), [], list(self.line.log))]
         )
-        tried = 0
+        tried = followed = 0
         while left and tried < TRIED:
             place, said, log = left.popleft()
             if len(said) >= UNTOLD or place.question is None or place.question.player == JUDGE:
                 continue
             for answer in every_answer(place.question):
                 tried += 1
-                if tried > TRIED:
+                if tried > TRIED or followed > LONGEST:
                     return
                 self.line.log[:] = log
                 self.line.go_back(place)
                 self.line.table.attach(place.state)
                 self.line.answer(*answer)
                 self.line.run(LONGEST)
+                followed += len(self.line.log) - len(log)
                 labels = ", ".join(place.question.labels(answer)) or "nothing"
                 more = [*said, f"{place.question.player}: {labels}"]
                 here = (self.line.bookmark(), more, list(self.line.log))
