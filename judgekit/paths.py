@@ -16,6 +16,12 @@ def home() -> Path:
     return Path(chosen) if chosen else platformdirs.user_data_path("judgekit")
 
 
+def cache() -> Path:
+    """What can be worked out again: JUDGEKIT_CACHE, or a folder in the user's data folder."""
+    chosen = os.environ.get("JUDGEKIT_CACHE")
+    return Path(chosen) if chosen else home() / "cache"
+
+
 def make(folder: Path) -> None:
     """A folder for the user's data; whatever is made of it here is for its owner alone."""
     for one in reversed((folder, *folder.parents)):

@@ -16,7 +16,7 @@ import msgspec
 from judgekit.cardtext import reader as chart
 from judgekit.cardtext import scan
 from judgekit.cardtext.reader import Grammar, compile_grammar
-from judgekit.paths import home, make
+from judgekit.paths import cache, make
 
 
 def stored_grammar(game: str, source: str) -> Grammar:
@@ -32,7 +32,7 @@ def stored_grammar(game: str, source: str) -> Grammar:
 def place(game: str, source: str) -> Path:
     parts = (source, inspect.getsource(chart), inspect.getsource(scan))
     fingerprint = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
-    return home() / "cache" / f"cardtext-{game}-{fingerprint}.msgpack"
+    return cache() / f"cardtext-{game}-{fingerprint}.msgpack"
 
 
 def read(file: Path) -> Grammar | None:

@@ -95,14 +95,14 @@ def unread_at(text: str, game: str) -> int:
 
 
 def test_a_stored_grammar_is_the_compiled_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path))
+    monkeypatch.setenv("JUDGEKIT_CACHE", str(tmp_path))
     source = 'line: "draw" A_NUMBER "card"\n%declare A_NUMBER'
     fresh = stored_grammar("small", source)
-    assert [file.suffix for file in (tmp_path / "cache").iterdir()] == [".msgpack"]
+    assert [file.suffix for file in tmp_path.iterdir()] == [".msgpack"]
     assert stored_grammar("small", source) == fresh == compile_grammar(source, "line")
 
 
 def test_without_a_place_to_write_it_still_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way")
-    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path / "file"))
+    monkeypatch.setenv("JUDGEKIT_CACHE", str(tmp_path / "file"))
     assert stored_grammar("small", 'line: "draw"').rules

@@ -97,8 +97,14 @@ def measure(folder: Path, scale: float, times: int) -> Iterator[Figure]:
         yield from _server(site, bare, middle, steps)
         yield _weight(site, middle)
         yield from _memory(site, entries, max(100, int(3000 * scale)))
-        if shutil.which("chromium") or shutil.which("google-chrome"):
+        if _chromium():
             yield from _browser(site, bare, middle, max(30, int(120 * scale)), max(3, times))
+
+
+def _chromium() -> str | None:
+    """The program, if there is one."""
+    names = ("chromium", "google-chrome", "chromium-headless-shell")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 def _long_case(home: Path) -> tuple[int, int]:
@@ -252,7 +258,7 @@ def _process() -> Path:
 def _browser(site: str, bare: str, middle: int, steps: int, times: int) -> Iterator[Figure]:
     from playwright.sync_api import sync_playwright
 
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    path = _chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         page = browser.new_page(viewport={"width": 1280, "height": 800})

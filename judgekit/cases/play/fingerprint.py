@@ -21,7 +21,7 @@ import judgekit
 from judgekit.book.model import Book
 from judgekit.engine.registry import Rulebook
 from judgekit.once import once
-from judgekit.paths import home, make
+from judgekit.paths import cache, make
 
 PACKAGE = Path(judgekit.__file__).parent
 COMMON = ("engine", "cardtext", "games/game.py")
@@ -76,7 +76,7 @@ def _files(place: Path) -> Iterable[Path]:
 
 def _remembered(files: Iterable[Path]) -> list[bytes]:
     """The marks of all statements; files that were read before are known by their bytes."""
-    kept = home() / "cache" / "rule-code.msgpack"
+    kept = cache() / "rule-code.msgpack"
     before: dict[bytes, bytes] = {}
     with suppress(OSError, msgspec.MsgspecError):
         before = msgspec.msgpack.decode(kept.read_bytes(), type=dict[bytes, bytes])
