@@ -44,6 +44,7 @@ constants(
     while_in_play=m.WhileIn(m.This()),
     while_it_is_there=m.WhileIn(IT),
     is_in_play=m.State("in play"),
+    during_battle=m.DuringPhase("battle"),
     more_hand="more",
     fewer_hand="less",
     nothing=None,

@@ -32,6 +32,7 @@ constants(
     turn_word="turn",
     game_word="game",
     cause_rule=m.Cause("rule"),
+    cause_cost=m.Cause("cost"),
     outside_field=(("outside the field",), ""),
     out_of_anywhere=((), ""),
 )

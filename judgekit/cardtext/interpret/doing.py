@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.cards import ITSELF
 from judgekit.cardtext.interpret.sight import Run, Verbs
 from judgekit.cardtext.interpret.triggers import Triggers
 from judgekit.cardtext.model import walk
@@ -163,6 +164,10 @@ class Doing(Triggers):
         run.done = bool(cards)
         if not cards:
             return
+        run.affected = tuple(cards)
+        if isinstance(verb, m.Modify) and any(isinstance(each, m.Itself) for each in walk(verb.amount)):
+            self._begin_for_each(run, verb, cards)
+            return
         facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
         for affected in self.by_whose_turn(run, verb.duration, cards):
             run.affected = affected
@@ -179,6 +184,12 @@ class Doing(Triggers):
         table, own = run.table, duration.whose == "owner"
         whose = {card: table.card(card).owner if own else table.master(card) for card in cards}
         return [tuple(c for c in cards if whose[c] == p) for p in dict.fromkeys(whose.values())]
+
+    def _begin_for_each(self, run: Run, verb: m.Modify, cards: Sequence[CardId]) -> None:
+        """ "… for each card in their soul": for each of them it is another number."""
+        for card in cards:
+            run.bound[ITSELF] = run.affected = (card,)
+            self.begin_effect(run, verb, self.fix(run, (card,)), (("amount", self.amount(verb.amount, run)),))
 
     def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
         """The set of an effect, fixed when it begins."""

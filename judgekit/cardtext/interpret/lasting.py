@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.cards import ITSELF
 from judgekit.cardtext.interpret.glue import Glue
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight
 from judgekit.engine.abilities import (
@@ -83,6 +84,7 @@ class Lasting(Glue):
                 if added is not None:
                     yield Change(card, stat, "+", added)
                     continue
+                run.bound[ITSELF] = (card,)
                 n = amount if amount is not None else self.amount(verb.amount, run, sight, card)
                 if verb.least is not None:  # not below that, and what is below already stays
                     n = max(0, min(n, (sight.value(card, stat) or 0) - verb.least))

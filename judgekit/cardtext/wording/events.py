@@ -394,6 +394,10 @@ def caused(words: Words, cause: m.Cause | None) -> str:
     lead = " except by" if cause.negated else " by"
     if cause.by == "rule":
         return f"{lead} a rule"
+    if cause.by == "cost":
+        return " as a cost"
+    if cause.by == "losing a battle":
+        return f"{lead} losing a battle"
     if cause.by == "battle":
         return " in battle"
     if cause.by == "invasion":
@@ -454,8 +458,14 @@ def condition(words: Words, what: m.Condition) -> str:
             return exists(words, found, compare, right, left)
         case m.Compare(left=m.PlayerNumber(number="turns taken"), right=1):
             return "this is your first turn"
+        case m.Compare(
+            left=m.PlayerNumber(number="attacks this turn", who=who), compare="at least", right=int(n)
+        ):
+            return f"{subject(who)} attacked {n} or more times this turn"
         case m.Compare(left=m.PlayerNumber(number="attacks this turn", who=who), right=int(n)):
             return f"this is {owner(who)} {ORDINALS[n]} attack this turn"
+        case m.Compare(left=m.PlayerNumber(number="battles this turn", who=who), right=int(n)):
+            return f"this is {owner(who)} {ORDINALS[n]} battle this turn"
         case m.Compare(left=left, compare=compare, right=right):
             return f"{amount(words, left)} is {bound(compare, amount(words, right))}"
         case m.Matches(what=card, like=like):
@@ -470,6 +480,8 @@ def condition(words: Words, what: m.Condition) -> str:
             return f"it is not {owner(whose)} {phase}"
         case m.DuringTurn(whose=whose):
             return f"it is {owner(whose)} turn"
+        case m.DuringPhase(phase="battle", whose="any"):
+            return "a battle is going on"
         case m.DuringPhase(phase=phase, whose="any"):
             return f"it is the {phase}"
         case m.DuringPhase(phase=phase, whose=whose):

@@ -64,6 +64,8 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
             return f"the {role} card"
         case m.Host(how=how):
             return f"the card this card is {'set to' if how else 'under'}"
+        case m.Itself():
+            return "each of them"
         case _:
             return pointed(words, what)
 

@@ -360,6 +360,11 @@ def standing(words: Words, what: m.Verb) -> str:
         case m.Prohibit(what=card, act=act, duration=time, unless=price) if price:
             paid = attack_price(words, card, price)
             return f"{bearer(words, card)} cannot {acted(words, act)}{duration(words, time)} unless {paid}"
+        case m.Prohibit(what=m.Player(who=who), act=m.Act(verb="intercept"), duration=time, times=int(n)):
+            members = "1 member" if n == 1 else f"{n} members"
+            return f"{subject(who)} can intercept with at most {members}{duration(words, time)}"
+        case m.Demand(what=card, act=m.Act(verb="come resting")):
+            return f"{bearer(words, card)} are placed on a circle resting"
         case m.Prohibit(what=card, act=act, duration=time, times=int(n)):
             often = "once" if n == 1 else f"{n} times"
             span = duration(words, time) or " each turn"

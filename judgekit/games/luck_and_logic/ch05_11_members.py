@@ -15,9 +15,7 @@ from judgekit.engine.state import (
 )
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import found_among, look_through
-from judgekit.games.luck_and_logic.ch01_outline import (
-    is_stopped,
-)
+from judgekit.games.luck_and_logic.ch01_outline import card_says, is_stopped
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, territories
 from judgekit.games.luck_and_logic.ch04_zones import (
     FIELD,
@@ -154,6 +152,8 @@ def put_on_circles(
 ) -> None:
     """A card comes to lie on circles; when it did is kept for 10.4."""
     placed = (table.group_before.clock if table.group else table.state.clock) + 1
+    if rested is None and card_says(table, "comes resting", (CardId(card), player)):
+        rested = True
     with table.together():
         lay(table, card, area(player, circles[0]), rested=rested)
         table.mark(card, "circles", circles if len(circles) > 1 else None)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch01_outline import is_stopped
+from judgekit.games.luck_and_logic.ch01_outline import changed_by_cards, is_stopped
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of
 from judgekit.games.luck_and_logic.ch04_zones import (
     members,
@@ -36,7 +36,8 @@ def beginning_of_intercept(table: Table) -> None:
 def intercept_or_not(table: Table) -> None:
     player = table.opponent()
     able = interceptors(table, player) if has_whom_to_help(table) else []
-    chosen = table.choose(player, able, "choose the members that intercept", 0, len(able))
+    most = changed_by_cards(table, "interceptors", player, len(able))
+    chosen = table.choose(player, able, "choose the members that intercept", 0, most)
     if chosen:
         intercept_with(table, player, chosen)
     else:

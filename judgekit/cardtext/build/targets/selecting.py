@@ -121,14 +121,15 @@ def there_is_one(whose: m.Who, types: tuple[str, ...], filters: list[m.Filter]) 
     return single or any(isinstance(each, PLACED) or (whose and each in FIGHTING) for each in filters)
 
 
-def put_for_it(node: Any, what: m.Selector) -> Any:
+def put_for_it(node: Any, what: m.Target, it: Any = IT) -> Any:
     if isinstance(node, tuple):
-        return tuple(put_for_it(each, what) for each in node)
-    if node == IT:
+        return tuple(put_for_it(each, what, it) for each in node)
+    if node == it:
         return what
     if not isinstance(node, m.Node):
         return node
-    return replace(node, **{name: put_for_it(getattr(node, name), what) for name in node.__struct_fields__})
+    fields = {name: put_for_it(getattr(node, name), what, it) for name in node.__struct_fields__}
+    return replace(node, **fields)
 
 
 FIGHTING = tuple(map(m.State, ("attacking", "defending", "being attacked", "in battle")))

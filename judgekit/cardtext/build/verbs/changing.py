@@ -63,11 +63,28 @@ def gaining(
 
 def of_the_same(what: m.Target, amount: m.Amount) -> m.Amount:
     """ "Your member in battle gets +1000 power for each card in its soul": in the soul of that member."""
-    if not isinstance(what, m.Selector) or not any(each == IT for each in m.walk(amount)):
+    if (what == THEM or isinstance(what, m.Bound)) and any(each in held_by(THEM) for each in m.walk(amount)):
+        return cast(m.Amount, put_for_it(amount, m.Itself(), THEM))
+    if not isinstance(what, m.Selector):
         return amount
-    if not isinstance(what.quantity, m.Every) or not there_is_one(what.whose, what.types, list(what.filters)):
+    of_each = any(each in HELD_BY_EACH for each in m.walk(amount))
+    if not of_each and not any(each == IT for each in m.walk(amount)):
+        return amount
+    if not isinstance(what.quantity, m.Every):
         raise Unsound("choose first, then say what is counted of the chosen card")
-    return cast(m.Amount, put_for_it(amount, what))
+    if there_is_one(what.whose, what.types, list(what.filters)):
+        return cast(m.Amount, put_for_it(amount, what))
+    if not of_each:
+        raise Unsound("choose first, then say what is counted of the chosen card")
+    return cast(m.Amount, put_for_it(put_for_it(amount, m.Itself()), m.Itself(), THEM))
+
+
+def held_by(it: Any) -> tuple[m.Filter, ...]:
+    """ "in its soul", "set to it", "under it"."""
+    return (m.Attached("soul", it), m.Attached("set", it), m.Attached("charge", it), m.Under(it))
+
+
+HELD_BY_EACH = (*held_by(IT), *held_by(THEM))  # what each of several cards has, counted for each by itself
 
 
 def of_one_choice(verbs: list[Any]) -> tuple[m.Verb, ...]:

@@ -76,6 +76,8 @@ class Cards(Interpreter):
                 return tuple(name for area in node.areas for name in self.area_names(area))
         if not ability.areas and m.Host("set") in m.walk((ability.conditions, ability.body)):
             return CIRCLES  # 5.24.1: where it lies while it is set
+        if not ability.areas and ability.kind == "continuous" and m.Host() in m.walk(ability.body):
+            return tuple(self.area_names("soul zone"))  # 4.15.2: only there it lies under a member
         if not ability.areas and ability.kind == "continuous":
             return tuple(name for area in named_zone(ability) for name in self.area_names(area))
         return super().areas_of_ability(ability)
@@ -179,6 +181,8 @@ class Cards(Interpreter):
             return maximum_level(sight.table, player)
         if number == "attack count":
             return sight.state.number(f"{player}.attacks this turn")
+        if number == "battles this turn":
+            return sight.state.number(f"{player}.declarations this turn")
         return super().player_number(sight, player, number)
 
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 EFFECTS = frozenset({"effect", "ability"})
+STEPS = {  # what is told by the clause at work: paying, and the defender that goes to the stock zone
+    "cost": frozenset({"9.6.2.3", "9.7.3.3"}),
+    "losing a battle": frozenset({"8.5.6"}),
+}
 Path = tuple[str, ...]
 
 
@@ -41,6 +45,8 @@ def _comes_by(self: LuckAndLogic, run: Run, cause: m.Cause, path: Path, facts: F
         found = any(clause.startswith("5.13.1") for clause in path)
     elif cause.by == "attack":
         found = by_attack
+    elif cause.by in STEPS:
+        found = not STEPS[cause.by].isdisjoint((run.table.state.frames[-1].at, *path))
     elif cause.by in EFFECTS:
         found = _by_effect(self, run, cause, path)
     else:

@@ -11,6 +11,7 @@ from judgekit.engine.state import CardId, Player, Ref, fact
 from judgekit.games.luck_and_logic.ch08_01_battles import attacks_made
 from judgekit.games.luck_and_logic.ch09_09_continuous import is_seen_as_it_was, last_on_field
 from judgekit.games.luck_and_logic.language.cards import Cards
+from judgekit.games.luck_and_logic.language.circles import circle_passes
 from judgekit.games.luck_and_logic.language.circles import passes as passes_on_circles
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def _souls_left(self: LuckAndLogic, run: Run, what: m.Target) -> tuple[CardId, .
 
 def holds(self: LuckAndLogic, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
     """9.11.1: whether a card is of a kind is asked of it as it was before this ability moved it."""
+    if isinstance(condition, m.Matches) and condition.what == m.Role("circle being attacked"):
+        return _is_attacked_there(self, sight or Sight.now(run.table), run, condition)
     if not isinstance(condition, m.Matches) or condition.like.areas:
         return Interpreter.holds(self, condition, run, sight)
     now, like = sight or Sight.now(run.table), condition.like
@@ -61,6 +64,13 @@ def holds(self: LuckAndLogic, condition: m.Condition, run: Run, sight: Sight | N
         self.fits(_as_it_was(self, now, run, condition.what, card), run, like, card, like.whose == "any")
         for card in cards
     )
+
+
+def _is_attacked_there(self: LuckAndLogic, sight: Sight, run: Run, condition: m.Matches) -> bool:
+    """8.2.7.2: whether the circle being attacked is where a text says; no circle is nowhere."""
+    zones = self.spots(sight, run, condition.what)
+    asked = condition.like.filters
+    return any(all(circle_passes(self, sight, run, f, zone) for f in asked) for zone in zones)
 
 
 def _spoken_of(self: LuckAndLogic, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:

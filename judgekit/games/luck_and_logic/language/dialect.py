@@ -62,7 +62,9 @@ class LuckAndLogic(Cards):
         "Until.end": frozenset({"turn", "battle", *PHASES}), "Spot.spot": SPOTS, "Stat.stat": NUMBERS,
         "ValueOf.stat": NUMBERS, "Extreme.stat": NUMBERS,
         "Modify.stat": NUMBERS - {"soul"} | {"attack count", "ability cost", "logic drive cost"},
-        "PlayerNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
+        "PlayerNumber.number": frozenset({
+            "refresh points", "maximum level", "attack count", "attacks this turn", "battles this turn",
+        }),
         "ChangeNumber.number": frozenset({
             "refresh points", "maximum level", "attack count", "trance count", "logic drive count",
             "count of logic drives by different members",
@@ -75,14 +77,13 @@ class LuckAndLogic(Cards):
         }), "Holding.where": frozenset({"set", "soul"}),
         "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
-        "Cause.by": frozenset({"", "effect", "ability", "attack", "trance"}),
+        "Cause.by": frozenset({"", "effect", "ability", "attack", "trance", "cost", "losing a battle"}),
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
         "Shuffle.what", "ChangesZone.cause",
         "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
         "Perform.free", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
-        "Prohibit.times",
     })  # fmt: skip
     clause_of: ClassVar[dict[str, str]] = {
         "automatic": "9.1.2.2.1", "activated": "9.1.2.3.1", "continuous": "9.1.2.1",

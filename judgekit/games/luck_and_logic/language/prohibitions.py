@@ -119,6 +119,13 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
     act = verb.act.verb
     if isinstance(verb, m.Prohibit) and verb.unless:
         return _attack_price(self, verb, address, ability)
+    if isinstance(verb, m.Prohibit) and verb.times is not None:
+        return _interceptors(self, verb, verb.times, address, ability)
+    if isinstance(verb, m.Demand) and act == "come resting":
+        return _comes_resting(self, verb, address, ability)
+    if isinstance(verb, m.Demand) and act == "be attacked":
+        verb = m.Demand(m.Player("any"), m.Act("attack", verb.what), verb.duration)
+        return _attack_on(self, verb, verb.act.object, address, ability, "must be attacked")
     if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
         return _cannot_use(self, verb, address, ability, act.removeprefix("use "))
     if isinstance(verb, m.Permit | m.Demand) and act == "attack" and verb.act.object is not None:
@@ -168,6 +175,35 @@ def _attack_on(
         return meant and is_circle(self, table, run, target, zone)
 
     return Status(address, "1.3.1", ability.text, name=name, holds=holds)
+
+
+def _interceptors(
+    self: LuckAndLogic, verb: m.Prohibit, most: int, address: str, ability: m.Ability
+) -> Status:
+    """1.3.1, against 8.3.3.1: with how many members a player intercepts at most."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        run = self.run(table, source, ability)
+        return isinstance(verb.what, m.Player) and about in self.players(verb.what.who, run)
+
+    def fewer(table: Table, source: Source, number: int) -> int:
+        return min(number, most)
+
+    return Status(address, "1.3.1", ability.text, data=fewer, name="interceptors", holds=holds)
+
+
+def _comes_resting(self: LuckAndLogic, verb: m.Demand, address: str, ability: m.Ability) -> Status:
+    """1.3.1, against 4.1.3.1.3: which members rest when they come, and of which player."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, player = about
+        run, what = self.run(table, source, ability), verb.what
+        assert isinstance(what, m.Selector)
+        mine = what.whose in ("", "any") or player in self.players(what.whose, run)
+        anyone = structs.replace(what, whose="any")
+        return mine and self.fits(Sight.now(table), run, anyone, card, skip_areas=True)
+
+    return Status(address, "1.3.1", ability.text, name="comes resting", holds=holds)
 
 
 def _attack_price(self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:

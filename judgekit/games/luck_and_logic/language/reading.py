@@ -21,6 +21,9 @@ ONCE = (
     r" (?:only )?once (?:each|per|a) turn"
 )
 
+# Who has searched, and found nothing, shuffles too; who has not been willing to does not.
+SEARCHED = r"\.\s+If you searched your deck(?: this way)?, shuffle (?:it|your deck)\b"
+
 LANGUAGE = Language(
     "luck_and_logic",
     folder=__package__,
@@ -68,11 +71,13 @@ LANGUAGE = Language(
         "place_under": build.mobilizing.soul_of,
         "owner_area": build.descriptions.zone_of_a_player,
         "happened": build.conditions.happened_here,
+        "happened_times": build.conditions.happened_times_here,
         "that_was": build.conditions.that_was_here,
         "automatic_situation": build.conditions.situation_here,
     },
     markup=(
         *QUOTED_OPTIONS,
+        (SEARCHED, ", then shuffle your deck"),
         (r"\[(rest|stand)\]", r"\1"),  # icons that stand for the word
         (r"(?<![\w\[])1\s*/\s*turn(?!\])", "[1/Turn]"),
         (rf"(?m)^(\[(?:AUTO|ACT)\])(?!.*1/Turn)(.*?\.)\s*{ONCE}\.?\s*$", r"\1 [1/Turn]\2"),

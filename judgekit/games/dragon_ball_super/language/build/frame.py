@@ -25,7 +25,6 @@ constants(
     from_anywhere=((), ""),
     cause_battle=m.Cause("battle"),
     cause_skills=m.Cause("skill"),
-    cause_cost=m.Cause("cost"),
     out_of_battle=m.Not(m.State("in battle")),
     used_in_battle=m.DuringPhase("battle"),
     after_battle=m.PhaseMoment("after", "battle"),

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import automatic_situation
-from judgekit.cardtext.build.conditions import denied, exists, exists_have, happened
+from judgekit.cardtext.build.conditions import denied, exists, exists_have, happened, past
 from judgekit.cardtext.build.registry import IT, THEM, AnyQuantity, Head, Tensed, action, actions, pronoun
-from judgekit.cardtext.build.targets import comparison, count_of, selector
+from judgekit.cardtext.build.targets import comparison, count_of, described, selector
 from judgekit.cardtext.build.targets.tails import that_was
 from judgekit.cardtext.discourse import deeds_of
 from judgekit.cardtext.errors import Unsound
@@ -158,6 +158,34 @@ def both_have(who: m.Who, what: m.Selector, other: m.Who, n: int) -> tuple[m.Con
 
 
 @action
+def attacks_such(what: m.Target, whom: m.Target) -> tuple[m.Condition, ...]:
+    """ "is attacking a circle in the back row", "is attacking a tranceunion"."""
+    found = described(whom)
+    if not isinstance(found, m.Selector) or found.areas or found.whose not in ("", "opponent", "any"):
+        raise Unsound("said in another way")
+    attacks = m.Matches(what, m.Selector(filters=(m.State("attacking"),)))
+    if "circle" not in found.types:
+        return attacks, m.Matches(m.Role("defending"), replace(found, quantity=m.Some(), whose=""))
+    if found.filters == (m.Empty(),):
+        return attacks, m.Compare(attacked_there(), "equal", 0)
+    if not found.filters or not all(isinstance(each, m.Spot) for each in found.filters):
+        raise Unsound("say where the circle being attacked is")
+    return attacks, m.Matches(m.Role("circle being attacked"), m.Selector(filters=found.filters))
+
+
+def happened_times_here(event: Tensed, n: int, period: m.Period) -> m.Condition:
+    """In place of the common one: how often a player attacked is kept, and how often a member did; whether
+    one of several did is not asked."""
+    if isinstance(event.event, m.Attacks) and isinstance(event.event.what, m.Selector):
+        raise Unsound("who attacked so often? Say “you”, “your opponent” or “this member”")
+    return m.Happened(past(event), period, n)
+
+
+def nth(number: str, who: m.Who, n: int) -> m.Condition:
+    return m.Compare(m.PlayerNumber(f"{number} this turn", who), "equal", n)
+
+
+@action
 def is_opponent(what: m.Target) -> m.Condition:
     return m.Matches(what, m.Selector(filters=(m.State("battle opponent"),)))
 
@@ -174,8 +202,13 @@ actions(
     nobody_attacked=lambda: m.Compare(attacked_there(), "equal", 0),
     somebody_attacked=lambda: m.Compare(attacked_there(), "at least", 1),
     only_such_there=lambda noun, whose, area: only_card_there(whose, area),
-    did_so_many=lambda deed, quantity: m.Compare(handled_so(deed), *comparison(quantity)),
-    did_or_more=lambda deed, n: m.Compare(handled_so(deed), "at least", n),
+    did_so_many=lambda who, deed, quantity: m.Compare(handled_so(deed), *comparison(quantity)),
+    # 8.1.3: a battle is counted from the moment it begins.
+    nth_battle=lambda _, whose, n: nth("battles", whose, n),
+    nth_battle_of_turn=lambda _, n: nth("battles", "turn player", n),
+    nth_own_attack=lambda _, whose, n: nth("attacks", whose, n),
+    nth_attack_of_turn=lambda _, n: nth("attacks", "turn player", n),
+    attacked_often=lambda who, n: m.Compare(m.PlayerNumber("attacks this turn", who), "at least", n),
     chose_just=lambda n: m.Compare(chosen_before(), "equal", n),
     chose_or_more=lambda n: m.Compare(chosen_before(), "at least", n),
     player_attacking=lambda who: fights(who, "attacking"),

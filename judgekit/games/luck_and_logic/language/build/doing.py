@@ -191,6 +191,15 @@ def does_not_stand(what: m.Target, whose: m.Who) -> m.Verb:
 
 
 @action
+def such_come_resting(what: m.Target) -> m.Verb:
+    """4.1.3.1.3: a member stands when it comes, unless something else is said."""
+    found = described(what)
+    if not isinstance(found, m.Selector) or found.areas or found.types == ("card",):
+        raise Unsound("which members come so?")
+    return m.Demand(replace(found, quantity=m.Every()), m.Act("come resting"))
+
+
+@action
 def redirect_circle(to: m.Target) -> m.Verb:
     """An adjacent circle: beside the one that is being attacked."""
     found = taken(to)
@@ -281,6 +290,10 @@ actions(
     drive_less=lambda what, n, duration=None: m.Modify(taken(what), "logic drive cost", "minus", n, duration),
     must_attack_there=lambda who, where: m.Demand(m.Player(who), m.Act("attack", where)),
     must_attack_it=lambda who, what: m.Demand(m.Player(who), m.Act("attack", described(what))),
+    intercepts_with_few=lambda who, n, duration=None: m.Prohibit(
+        m.Player(who), m.Act("intercept"), duration, times=n
+    ),
+    come_resting=lambda who: such_come_resting(m.Selector(m.Every(), who, types=("member",))),
     plays_revealed=lambda who: m.Demand(m.Player(who), m.Act("reveal the top card of the deck")),
     becomes_label=lambda what, like, duration=None: m.TreatAs(taken(what), like, duration=duration),
     # Who attacks has attacked: no other attack.

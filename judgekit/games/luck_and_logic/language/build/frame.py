@@ -10,6 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import headed, header, replacement
 from judgekit.cardtext.build.registry import (
     IT,
+    THEM,
     During,
     Head,
     HeaderPart,
@@ -40,7 +41,10 @@ constants(
     state_resting=m.State("rest"),
     state_standing=m.State("active"),
     by_trance="trance",
+    by_loss="losing a battle",
+    at_end_of_this_battle=m.PhaseMoment("end", "battle", "any", "this"),
     in_its_soul=m.Attached("soul", IT),
+    in_their_soul=m.Attached("soul", THEM),
     not_in_battle=m.Not(m.State("in battle")),
     of_that_colour=m.Is("colour", ("chosen colour",)),
     of_that_element=m.Is("element", ("chosen element",)),
@@ -122,6 +126,17 @@ def automatic_fighting(event: Tensed, state: m.State, verbs: Any) -> m.Ability:
         raise Unsound("of which member is that said?")
     fights = m.Matches(m.This(), m.Selector(filters=(state,)))
     return m.Ability("automatic", trigger=trigger, conditions=(fights,), body=verbs)
+
+
+@action
+def automatic_turned_there(
+    noun: str, whose: m.Who, area: str, tense: str, how: tuple[str, Any], verbs: Any
+) -> m.Ability:
+    """ "When this card in your battle zone is turned face down": there, and nowhere else (9.3.2.5)."""
+    if whose != "you" or tense != "now":
+        raise Unsound("a card's own text works in its master's zones")
+    there = m.Matches(m.This(), m.Selector(areas=(area,)))
+    return m.Ability("automatic", trigger=m.Flipped(m.This(), how[1]), conditions=(there,), body=verbs)
 
 
 @action
@@ -253,6 +268,10 @@ actions(
     named_logic_drive=lambda name: header("logic drive", kind="activated", window="logic drive", name=name),
     last_one_destroyed=lambda whose, what, rest, tense, word, do: last_one_destroyed_by(
         whose, what, rest, tense, word, None, do
+    ),
+    automatic_as=lambda event, role, verbs: automatic_fighting(event, m.State(role), verbs),
+    automatic_turned_in=lambda noun, tense, how, whose, area, verbs: automatic_turned_there(
+        noun, whose, area, tense, how, verbs
     ),
     named_act=lambda name: header(kind="activated", window="main", name=name),
     only_on_circle=lambda: only_in("circle"),
