@@ -164,7 +164,6 @@ class Doing(Triggers):
         run.done = bool(cards)
         if not cards:
             return
-        run.affected = tuple(cards)
         if isinstance(verb, m.Modify) and any(isinstance(each, m.Itself) for each in walk(verb.amount)):
             self._begin_for_each(run, verb, cards)
             return
@@ -190,6 +189,7 @@ class Doing(Triggers):
         for card in cards:
             run.bound[ITSELF] = run.affected = (card,)
             self.begin_effect(run, verb, self.fix(run, (card,)), (("amount", self.amount(verb.amount, run)),))
+        run.affected = tuple(cards)
 
     def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
         """The set of an effect, fixed when it begins."""
