@@ -59,6 +59,10 @@ class Scope:
         self.asked: tuple[Any, ...] = ()  # what the condition over this clause says of this card
         self.asked_of_group: tuple[Mention, bool] | None = None  # "if there is a red card among them", and
         # whether that speaks of no other cards
+        self.asked_of_it: Mention | None = (
+            None  # "if it is red": the card that the condition over this clause asks
+        )
+        # about by a pronoun
         self.alike: dict[str, m.Selector | m.Role] = {}  # what the other case changes, by the number
         said = [each for each in m.walk(ability) if isinstance(each, Pronoun)]
         self.names_driven = any(each.deed == "driven" for each in said)  # "a card driven this way"
@@ -139,10 +143,11 @@ class Scope:
             if name == "otherwise" and getattr(node, name):
                 changes[name] = self.otherwise(node, changes.get("then", ()), before)
                 continue
-            outer_group = self.asked_of_group
+            outer_group, outer_it = self.asked_of_group, self.asked_of_it
             if name == "then" and isinstance(node, m.If):
                 before += self.asked_about(changes["conditions"])
                 self.asked_of_group = self.found_in_group(node.conditions, changes["conditions"])
+                self.asked_of_it = self.found_by_pronoun(node.conditions, changes["conditions"])
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
                 self.replaced = self.events[-1] if isinstance(node, m.Instead) else None
@@ -154,6 +159,7 @@ class Scope:
             changes[name] = self.field(node, name)
             self.telling = told
             self.of_this, self.asked, self.asked_of_group = outer, asked, outer_group
+            self.asked_of_it = outer_it
         if entered:
             self.events.pop()
         if isinstance(performer, str):
@@ -204,6 +210,16 @@ class Scope:
         binds = {each.what.bind for each in counts if isinstance(each, m.Count)} - {0}
         found = [each for each in self.mentions if each.bind in binds and is_asked_of_a_group(each)]
         return (found[-1], sure) if found else None
+
+    def found_by_pronoun(self, said: Any, conditions: Any) -> Mention | None:
+        """The card that a condition asks about as "it"."""
+        for each, settled in zip(said, conditions, strict=True):
+            meant = settled.what if isinstance(settled, m.Matches) else None
+            if isinstance(meant, m.Bound) and isinstance(each.what, Pronoun):
+                return next(
+                    (one for one in self.mentions if one.n == abs(meant.n) or one.bind == meant.n), None
+                )
+        return None
 
     def of_which_group(self, what: m.Selector) -> m.Selector:
         """ "If there are red cards among them, … 1 of them": of the red ones, or of all?"""
@@ -476,7 +492,11 @@ class Scope:
         """ "its level": of the card of the same clause, if it has one; or else like any other "it"."""
         own = [each for each in self.spoken_of[::-1] if each.clause == self.here and self.here]
         single = [each for each in own if each.single]
-        others = [each for each in self.spoken_of if each.chosen and each.single and each.clause != self.here]
+        others = [each for each in self.spoken_of if each.role and each.single and each.clause != self.here]
+        if single and isinstance(single[0].what, m.This) and self.asked_of_it is not None:
+            return self.taken(
+                self.asked_of_it
+            )  # "if it was a unit, this card gains power equal to its level"
         if single and isinstance(single[0].what, m.This) and others:
             return self.taken(self.which(pronoun, [single[0], others[-1]]))
         if single:
@@ -575,6 +595,10 @@ class Scope:
             meant = self.from_event(pronoun)
             if pronoun.word == "the" and isinstance(meant, m.This):
                 raise Unsound(f"which card is “the {pronoun.noun}”? Say “this {pronoun.noun}”, or how many")
+            if pronoun.word == "that" and pronoun.noun and isinstance(meant, m.This):
+                raise Unsound(
+                    f"which card is “that {pronoun.noun}”? The one that speaks is “this {pronoun.noun}”"
+                )
             return meant
         chosen = self.which(pronoun, [*found, None])
         return self.from_event(pronoun) if chosen is None else self.taken(chosen)

@@ -131,6 +131,9 @@ def hung(sentences: list[Steps]) -> Verbs:
     found: list[m.Verb] = []
     begun = 0  # where the last sentence that does something begins
     for sentence in sentences:
+        if sentence.link == "instead" and chooses_more(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
+            found[at:] = [with_more_chosen(tuple(found[at:]), sentence.verbs[0])]
+            continue
         if sentence.link == "instead" and found and is_of_another_kind(found[-1], sentence.verbs[0]):
             found[begun:] = [in_place_of_all(tuple(found[begun:]), sentence.verbs[0])]
             continue
@@ -181,6 +184,54 @@ def for_time(node: Any, duration: m.Duration | None) -> Any:
     return replace(node, **{name: for_time(getattr(node, name), duration) for name in node.__struct_fields__})
 
 
+def chooses_more(other: m.Verb) -> bool:
+    """ "choose up to 2 instead": nothing but another number of what was chosen before."""
+    assert isinstance(other, m.If)
+    only = other.then[0] if len(other.then) == 1 else None
+    return isinstance(only, m.Choose) and only.what == replace(
+        CHOSEN_OF_THEM, quantity=quantity_of(only.what)
+    )
+
+
+def quantity_of(what: m.Target) -> m.Quantity:
+    return what.quantity if isinstance(what, m.Selector) else m.Some()
+
+
+def last_choice(verbs: list[m.Verb]) -> int:
+    """Where the last thing that was chosen by a number stands."""
+    found = [
+        at
+        for at, each in enumerate(verbs)
+        if isinstance(each, m.Choose) and isinstance(quantity_of(each.what), m.Exactly | m.UpTo)
+    ]
+    return found[-1] if found else -1
+
+
+def with_more_chosen(verbs: Verbs, other: m.Verb) -> m.Verb:
+    """ "Choose up to 1 of … and KO it. If …, choose up to 2 instead.": what is done to it is done to them."""
+    assert isinstance(other, m.If)
+    choice, more = verbs[0], other.then[0]
+    assert isinstance(choice, m.Choose)
+    assert isinstance(more, m.Choose)
+    if any(isinstance(each, Pronoun) for each in m.walk(other.conditions)):
+        raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
+    quantity: Any = quantity_of(more.what)
+    chosen = replace(choice, what=replace(choice.what, quantity=quantity))
+    rest = verbs[1:] if quantity.n == 1 else told_of_several(verbs[1:])
+    return replace(other, then=(chosen, *rest), otherwise=verbs)
+
+
+def told_of_several(node: Any) -> Any:
+    """What was said of one card, said of several."""
+    if isinstance(node, tuple):
+        return tuple(told_of_several(each) for each in node)
+    if isinstance(node, Pronoun):
+        return replace(node, word="them") if node.word in ("it", "that") else node
+    if not isinstance(node, m.Node):
+        return node
+    return replace(node, **{name: told_of_several(getattr(node, name)) for name in node.__struct_fields__})
+
+
 def is_of_another_kind(last: m.Verb, other: m.Verb) -> bool:
     assert isinstance(other, m.If)
     return not isinstance(last, m.If | m.Delayed | m.May | m.Instead) and [
@@ -191,7 +242,9 @@ def is_of_another_kind(last: m.Verb, other: m.Verb) -> bool:
 def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
     """ "Take it and ready it. If …, destroy it instead.": nothing of the sentence before is done."""
     assert isinstance(other, m.If)
-    points = any(isinstance(each, Pronoun) for each in m.walk((other.conditions, other.then)))
+    own = other.then if isinstance(other.then[0], m.Choose) else ()  # “them” is what is chosen there
+    said = (other.conditions, own[:1] or other.then)
+    points = any(isinstance(each, Pronoun) for each in m.walk(said))
     if not verbs or (points and any(takes_cards(each) for each in m.walk(verbs))):
         raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
     if all(getattr(each, "who", "") == "opponent" for each in verbs):
@@ -464,6 +517,7 @@ def rather_than(last: m.Verb, verbs: Verbs) -> Verbs:
     return (as_said_before(done[0], verbs[0]),)
 
 
+CHOSEN_OF_THEM = m.Selector(filters=(m.Among(THEM),))
 CHOICES = (m.Exactly, m.UpTo, m.AtLeast, m.AnyNumber)
 
 

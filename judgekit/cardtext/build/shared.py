@@ -68,13 +68,22 @@ def swap_two(what: m.Target) -> m.Verb:
     return m.Swap(found)
 
 
+def ko_by(what: m.Target, other: m.Target) -> m.Destroyed:
+    """ "When this card KOs a card in battle": the battle does it."""
+    fights = m.State("in battle")
+    if not isinstance(other, m.Selector) or fights not in other.filters:
+        return m.Destroyed(other, m.Cause(source=what))
+    plain = replace(other, filters=tuple(each for each in other.filters if each != fights))
+    return m.Destroyed(plain, m.Cause("battle", source=what))
+
+
 events(
     takes_damage=lambda who: m.Damages(to=m.Player(who)),
     deals_damage=m.Damages,
     deals_damage_to=lambda what, who: m.Damages(what, m.Player(who)),
     uses_any_skill=m.AbilityUsed,
     made_active=lambda what, cause=None: m.Turned(what, "active", cause),
-    kos=lambda what, other: m.Destroyed(described(other), m.Cause(source=what)),
+    kos=lambda what, other: ko_by(what, described(other)),
 )
 
 

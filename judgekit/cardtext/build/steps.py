@@ -558,6 +558,9 @@ actions(
     instead_during=lambda event, duration, instead: m.Instead(
         replaced(event), instead.verbs, instead.optional, duration=duration
     ),
+    instead_in=lambda event, time, instead: m.Instead(
+        replaced(event), instead.verbs, instead.optional, conditions=(time,)
+    ),
     next_time_instead=lambda event, instead: m.Instead(
         replaced(event), instead.verbs, instead.optional, next=True
     ),

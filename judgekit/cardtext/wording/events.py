@@ -399,7 +399,7 @@ def caused(words: Words, cause: m.Cause | None) -> str:
     if cause.by == "losing a battle":
         return f"{lead} losing a battle"
     if cause.by == "battle":
-        return " in battle"
+        return " in battle" if cause.source is None else f" in battle by {target(words, cause.source)}"
     if cause.by == "invasion":
         return " for an invasion"
     if cause.by == "crush":

@@ -306,6 +306,10 @@ CHOSEN = {
 }  # fmt: skip
 
 
+def is_label(what: m.Filter) -> bool:
+    return isinstance(what, m.Is) and what.what in MARKS and not (what.part or what.every)
+
+
 def adjective(words: Words, what: m.Filter) -> str:
     if isinstance(what, m.Is) and "that behind" in words.idioms and what.values[0] in CHOSEN:
         return ""
@@ -314,6 +318,8 @@ def adjective(words: Words, what: m.Filter) -> str:
             return listed(list(values))
         case m.Is(what=kind, values=values, part=False, every=False) if kind in MARKS:
             return listed([MARKS[kind].format(each) for each in values])
+        case m.OneOf(filters=labels) if all(is_label(each) for each in labels):
+            return " or ".join(adjective(words, each) for each in labels)
         case m.State(state=state) if state in ADJECTIVES:
             return ADJECTIVES[state]
         case m.State(state="active" | "rest" as state) if words.modes:

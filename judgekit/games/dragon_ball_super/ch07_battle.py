@@ -40,6 +40,7 @@ STEPS = {
 }
 NEGATED = "attack negated"
 MUST_ATTACK = "must attack"
+MUST_ATTACK_IT = "must attack that card"
 COMBOS_RESTED = "combos in Rest Mode too"
 ROLES = {"attack": "was attacking", "guard": "was attacked"}  # and what is left of them when it is negated
 END_OF_BATTLE, BATTLE_IS_OVER = "end of battle", "battle is over"
@@ -86,6 +87,17 @@ def attack_is_allowed(table: Table, player: Player, pair: tuple[CardId, CardId])
     attacks = Proposal("attack", player, attacker, facts=(("other", target),))
     is_attacked = Proposal("be attacked", player, target, facts=(("other", attacker),))
     return not table.is_forbidden(attacks) and not table.is_forbidden(is_attacked)
+
+
+@attack.requires("1-3-1", "an attack on the card that must be attacked")
+def attacks_what_it_must(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
+    """A card that must attack another one attacks no other while it can attack that one."""
+    others = ((pair[0], card) for card in fighters(table, opponent(player)) if card != pair[1])
+    due = [other for other in others if table.has_status(MUST_ATTACK_IT, other)]
+    if not due or table.has_status(MUST_ATTACK_IT, pair):
+        return True
+    able = (target_can_be_attacked, attack_is_allowed)
+    return not any(all(test(table, player, other) for test in able) for other in due)
 
 
 @rules.step("7-1")

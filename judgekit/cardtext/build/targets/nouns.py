@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from judgekit.cardtext import model as m
@@ -49,6 +50,14 @@ def by_name(names: tuple[str, ...]) -> m.Is:
 @action
 def by_trait(traits: tuple[str, ...]) -> m.Is:
     return m.Is("trait", traits)
+
+
+@action
+def either_label(*labels: m.Is) -> m.OneOf:
+    """ "«A» or <B>": a trait or a character."""
+    if any(one.what == other.what for one, other in pairwise(labels)):
+        raise Unsound("said in another way")
+    return m.OneOf(labels)
 
 
 @action

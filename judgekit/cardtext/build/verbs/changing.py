@@ -50,7 +50,7 @@ def gaining(
     per = per and per._replace(amount=of_the_same(what, per.amount))
     for gain in gains:
         if isinstance(gain, Change):
-            amount = times(gain.amount, per) if per else own(what, gain.amount)
+            amount = times(gain.amount, per) if per else gain.amount
             found.append(m.Modify(what, gain.stat, gain.how, amount, duration))
         elif isinstance(gain, m.Keyword | m.Ability | m.Is):
             found.append(m.Gain(what, gain, duration))

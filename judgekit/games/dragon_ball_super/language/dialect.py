@@ -56,7 +56,8 @@ class DragonBallSuper(Places):
         "Until.end": frozenset({"turn", "battle", "main phase", "charge phase"}),
         "PlayerNumber.number": frozenset(), "Modify.stat": NUMBERS - {"specified cost"},
         "PlayCost.way": frozenset({"free", "instead", "less"}),
-        "SameAs.what": frozenset({"name", "trait", "colour", "type"}), "Holding.where": frozenset({"under"}),
+        "SameAs.what": frozenset({"name", "trait", "colour", "type", "character"}),
+        "Holding.where": frozenset({"under"}),
     }  # fmt: skip
     TELLS_DOER = (m.Destroyed,)
     UNHEEDED = frozenset({
@@ -88,6 +89,7 @@ class DragonBallSuper(Places):
         "be played": "play",
         "draw": "draw",
         "take damage": "damage",
+        "deal damage": "damage",
         "combo": "combo",
         "leave": "move",
         "be placed": "move",

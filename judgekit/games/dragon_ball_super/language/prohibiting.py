@@ -12,7 +12,7 @@ from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import CardId, Facts, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import PAYS_ENERGY
-from judgekit.games.dragon_ball_super.ch07_battle import COMBOS_RESTED, MUST_ATTACK
+from judgekit.games.dragon_ball_super.ch07_battle import COMBOS_RESTED, MUST_ATTACK, MUST_ATTACK_IT
 from judgekit.games.dragon_ball_super.language.information import is_skill
 
 if TYPE_CHECKING:
@@ -126,6 +126,8 @@ def by_cause(self: DragonBallSuper, run: Run, cause: m.Cause | None, facts: Fact
 def status_of(self: DragonBallSuper, verb: Any, address: str, ability: m.Ability) -> Ability | None:
     if isinstance(verb, m.Demand) and verb.act == m.Act("attack"):
         return _must_attack(self, verb, address, ability)
+    if isinstance(verb, m.Demand) and verb.act.verb == "attack" and verb.act.object is not None:
+        return _must_attack_it(self, verb, address, ability)
     if not isinstance(verb, m.Permit):
         return None
     name = {
@@ -152,6 +154,21 @@ def _must_attack(self: DragonBallSuper, verb: m.Demand, address: str, ability: m
         return self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(about))
 
     return Status(address, "1-3-1", ability.text, name=MUST_ATTACK, holds=holds)
+
+
+def _must_attack_it(self: DragonBallSuper, verb: m.Demand, address: str, ability: m.Ability) -> Ability:
+    """If such a card attacks, it attacks that one."""
+    named = verb.act.object
+    assert named is not None
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        attacker, target = about
+        run = self.run(table, source, ability)
+        return self.is_lasting_on(table, run, verb.what, CardId(attacker)) and self.is_target(
+            table, run, named, CardId(target)
+        )
+
+    return Status(address, "1-3-1", ability.text, name=MUST_ATTACK_IT, holds=holds)
 
 
 def is_for(

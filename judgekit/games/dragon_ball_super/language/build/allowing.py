@@ -41,6 +41,18 @@ def coming_in(what: m.Target, who: m.Who, how: tuple[str, Any]) -> m.Verb:
 
 
 @action
+def all_come_in(what: m.Target, how: tuple[str, Any]) -> m.Verb:
+    """ "Your opponent's Battle Cards with … are played in Rest Mode": what that player plays."""
+    if (
+        not isinstance(what, m.Selector)
+        or what.types != ("battle card",)
+        or what.whose in ("", "any", "each")
+    ):
+        raise Unsound("say whose battle cards they are")
+    return coming_in(replace(what, whose=""), what.whose, how)
+
+
+@action
 def attacks_left(who: m.Who, what: m.Target, duration: m.Duration) -> m.Verb:
     """One more attack with those; once it is declared, none of them can attack."""
     like = described(what)
@@ -94,7 +106,13 @@ actions(
     had=lambda who: Where((), "their" if who == "that player" else who),
     had_in_play_too=lambda who: (Where((), who), m.State("in play")),
     they_come_in=coming_in,
-    all_come_in=lambda whose, how: coming_in(m.Selector(m.Every(), types=("battle card",)), whose, how),
+    player_must_attack=lambda who, what, duration=None: m.Demand(
+        m.Selector(m.Every(), who), m.Act("attack", described(what)), duration
+    ),
+    enters_in_and_cannot=lambda being, how, act, duration: (
+        played_in(how),
+        *flat((cannot(m.Role("being played"), act, duration),)),
+    ),
     any_attacks_left=lambda who, duration: m.Delayed(
         m.Attacks(m.Selector(whose=who)), player_cannot(who, m.Act("attack"), duration), duration
     ),

@@ -91,6 +91,7 @@ def automatic_fought_in(whose: m.Who, verbs: Verbs) -> m.Ability:
 
 
 actions(
+    cause_battle_by=lambda source: m.Cause("battle", source=source),
     # "At the end of a battle in which this card attacked".
     automatic_in=lambda event, verbs: automatic_after(Tensed("now", event.event), verbs),
     # "[Auto] If this card is KO'd, …": the header says that it waits for that.

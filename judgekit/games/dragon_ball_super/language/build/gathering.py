@@ -115,13 +115,14 @@ def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
             counts_what_was_done(verb.otherwise)
         elif done is not None and any(not HANDLED[way](done) for way in ways_counted(verb)):
             raise Unsound("say it right behind what is done to the cards")
-        done = verb
+        done = done if isinstance(verb, m.Choose) else verb  # to choose is not to do anything to a card
     return verbs
 
 
 def counts_what_was_paid(ability: m.Ability) -> m.Ability:
     """What the first instruction counts "this way" was done for the cost."""
-    ways = ways_counted(ability.body[0]) if ability.body and not isinstance(ability.body[0], m.May) else []
+    first = next((each for each in ability.body if not isinstance(each, m.Choose)), None)
+    ways = ways_counted(first) if first is not None and not isinstance(first, m.May) else []
     paid = ability.costs[-1] if ability.costs else None
     if any(paid is None or not HANDLED[way](paid) for way in ways):
         raise Unsound("say it right behind what is done to the cards")
