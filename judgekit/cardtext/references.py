@@ -595,10 +595,6 @@ class Scope:
             meant = self.from_event(pronoun)
             if pronoun.word == "the" and isinstance(meant, m.This):
                 raise Unsound(f"which card is “the {pronoun.noun}”? Say “this {pronoun.noun}”, or how many")
-            if pronoun.word == "that" and pronoun.noun and isinstance(meant, m.This):
-                raise Unsound(
-                    f"which card is “that {pronoun.noun}”? The one that speaks is “this {pronoun.noun}”"
-                )
             return meant
         chosen = self.which(pronoun, [*found, None])
         return self.from_event(pronoun) if chosen is None else self.taken(chosen)
