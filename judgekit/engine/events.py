@@ -243,7 +243,7 @@ class Vanished(Event, frozen=True):
 
     def onto(self, state: State) -> State:
         card = state.cards[self.card]
-        pile = tuple(c for c in state.areas[card.area] if c != self.card)
+        pile = tuple([c for c in state.areas[card.area] if c != self.card])
         former = state.former.set(card.ref, Former(card, pairs(self.was)))
         cards = state.cards.delete(self.card)
         return replace(state, cards=cards, areas=state.areas.set(card.area, pile), former=former)
@@ -348,7 +348,7 @@ class Settled(Event, frozen=True):
     how: str = "resolved"
 
     def onto(self, state: State) -> State:
-        return replace(state, standby=tuple(s for s in state.standby if s.id != self.standby))
+        return replace(state, standby=tuple([s for s in state.standby if s.id != self.standby]))
 
 
 class Planned(Event, frozen=True):
@@ -367,7 +367,7 @@ class Spent(Event, frozen=True):
     scheduled: int
 
     def onto(self, state: State) -> State:
-        kept = tuple(s for s in state.scheduled if s.id != self.scheduled)
+        kept = tuple([s for s in state.scheduled if s.id != self.scheduled])
         return replace(state, scheduled=kept)
 
 
@@ -394,7 +394,7 @@ class Ended(Event, frozen=True):
     what: str = ""
 
     def onto(self, state: State) -> State:
-        return replace(state, effects=tuple(e for e in state.effects if e.id != self.effect))
+        return replace(state, effects=tuple([e for e in state.effects if e.id != self.effect]))
 
 
 class Row(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

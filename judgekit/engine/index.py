@@ -49,6 +49,7 @@ class Index:
 
     watch: dict[type[Event], list[tuple[CardId, Automatic]]] = field(default_factory=dict)
     timed: dict[str, list[tuple[CardId, Automatic]]] = field(default_factory=dict)  # by timing; "" is any
+    heard: dict[str, Watchers] = field(default_factory=dict)  # those of a timing, and of any
     situations: list[tuple[CardId, Automatic]] = field(default_factory=list)
     modifiers: list[tuple[CardId, Modifier]] = field(default_factory=list)
     prohibitions: list[tuple[CardId, Prohibition]] = field(default_factory=list)
@@ -62,7 +63,11 @@ class Index:
     def watchers(self, event: Event) -> Watchers:
         """Whose printed abilities could notice this event."""
         if type(event) is Occurred:
-            return [*self.timed.get(event.timing, ()), *self.timed.get("", ())]
+            timing = event.timing
+            heard = self.heard.get(timing)
+            if heard is None:
+                heard = self.heard[timing] = [*self.timed.get(timing, ()), *self.timed.get("", ())]
+            return heard
         return self.watch.get(type(event), ())
 
     def add(self, card: CardId, ability: Ability) -> None:

@@ -526,19 +526,22 @@ def _nothing(table: Table) -> None:
 def cited(clause: str, function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:
     """What happens inside cites the clause. Switched off, or not in the edition: nothing happens."""
 
+    alone = (clause,)
+
     @functools.wraps(function)
     def performed(table: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        local, number, code = table.local, clause, function
+        local, number, code = table.local, alone, function
         if local is not None:
             here = local.get(clause)
             if here is None:
                 table.lacking[clause] = None
                 return None  # type: ignore[return-value]
-            number, code = here, table.rules.overridden.get(here, function)
+            number, code = (here,), table.rules.overridden.get(here, function)
         outer = table.path
-        table.path = outer + (number,)  # noqa: RUF005 (twice as fast, and done at every action)
+        table.path = outer + number
         try:
-            return code(table, *args, **kwargs)
+            # without named values a call costs a fifth less, and this is done at every action
+            return code(table, *args, **kwargs) if kwargs else code(table, *args)  # type: ignore[call-arg]
         finally:
             table.path = outer
 

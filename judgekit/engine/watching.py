@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, KeysView, ValuesView
+from operator import is_
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -30,8 +31,8 @@ class Watched(Generic[K, V]):
             return True
         if self._whole:
             return False
-        find = now.get
-        return all([find(key) is value for key, value in self._read.items()])
+        read = self._read
+        return all(map(is_, map(now.get, read), read.values()))
 
     @property
     def plain(self) -> Map[K, V]:

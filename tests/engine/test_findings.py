@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from judgekit.audit.bench.practice.game import first_print, new_game, position, rules
+from judgekit.engine.abilities import Moment
 from judgekit.engine.codec import encode_entry
 from judgekit.engine.events import Happened, Moved, Numbered, ReadAs, Went
+from judgekit.engine.index import Watchers
 from judgekit.engine.loops import digest
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import UNKNOWN, A, Area, Player, lies_the_same
+from judgekit.engine.state import UNKNOWN, A, Area, Player, State, lies_the_same
 from judgekit.engine.table import Table, noticing, offers, rule_actions, values
 from judgekit.engine.table.offers import Offers
 from judgekit.engine.watching import Watch, Watched
@@ -36,7 +38,7 @@ def look_every_time(patch: pytest.MonkeyPatch) -> None:
     )
     patch.setattr(offers, "legal_now", legal)
     patch.setattr(Watch, "reads_the_same", lambda watch, seen, state: lies_the_same(seen, state))
-    patch.setattr(noticing, "awake", lambda table, watchers, before, after: watchers)
+    patch.setattr(noticing, "awake", lambda table, watchers, moment: watchers)
     patch.setattr(Table, "situation", lambda table, state: digest(state, table.setting.terms))
     patch.setattr(Rulebook, "going", lambda rules, course: (Happened(course),))
     for book in (rules, first_print()):
@@ -243,12 +245,18 @@ def test_a_course_that_a_rule_sets_by_itself_is_the_one_taken() -> None:
 def test_a_card_hears_what_happens_if_abilities_work_where_it_was_or_where_it_is() -> None:
     line = position({"A.hand": ["Ivy"], **BOXES})
     card, there = line.state.pile("A.hand")[0], line.state
-    planted = Moved(card, Area("A.hand"), Area("A.garden")).onto(there)
+    planting = Moved(card, Area("A.hand"), Area("A.garden"))
+    planted = planting.onto(there)
     watchers = line.table.index.watch[Moved]
     assert {one for one, _ in watchers} == {card}
-    assert noticing.awake(line.table, watchers, there, there) == []
-    assert noticing.awake(line.table, watchers, there, planted) == watchers
-    assert noticing.awake(line.table, watchers, planted, there) == watchers
+
+    def awake(before: State, after: State) -> Watchers:
+        moment = Moment(before, after, Happened(planting), (0, 0))
+        return noticing.awake(line.table, watchers, moment)
+
+    assert awake(there, there) == []
+    assert awake(there, planted) == watchers
+    assert awake(planted, there) == watchers
 
 
 def is_the_same_written_anew(line: Line) -> bool:

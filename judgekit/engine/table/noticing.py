@@ -15,6 +15,7 @@ from judgekit.engine.events import (
     Armed,
     Derived,
     Event,
+    Occurred,
     Settled,
     Spent,
     StoodBy,
@@ -65,7 +66,7 @@ def notice(table: Table, moment: Moment, granting: bool) -> None:
     kind = type(moment.event)
     watchers = all_watchers(table, moment) if granting else table.index.watchers(moment.event)
     if table.setting.working_areas is not None and watchers:
-        watchers = awake(table, watchers, moment.before, moment.after)
+        watchers = awake(table, watchers, moment)
     for card, ability in watchers:
         holder = table.policy.holder(table, moment, card, ability)
         if holder is None:
@@ -85,20 +86,22 @@ def notice(table: Table, moment: Moment, granting: bool) -> None:
                 table.emit(Spent(timed.id))
 
 
-def awake(table: Table, watchers: Watchers, before: State, after: State) -> Watchers:
+def awake(table: Table, watchers: Watchers, moment: Moment) -> Watchers:
     """The watchers that lie where abilities work, before an event or after it, or that name areas of
     their own. Events that happen together share both states, and the answer."""
-    known, areas = table.sight.awake_lately, table.setting.working_areas
+    event, areas = moment.event, table.setting.working_areas
     assert areas is not None
-    if known[0] is not watchers or known[1] is not before.cards or known[2] is not after.cards:
-        now, then, found = after.cards, before.cards, []
+    now, then, found = moment.after.cards, moment.before.cards, []
+    what = event.timing if type(event) is Occurred else type(event)
+    known = table.sight.awake_lately.get(what)
+    if known is None or known[0] is not watchers or known[1] is not then or known[2] is not now:
         for watcher in watchers:
             card = now.get(watcher[0])
             if card is None or card.area not in areas:
                 card = then.get(watcher[0])
             if watcher[1].where or (card is not None and card.area in areas):
                 found.append(watcher)
-        known = table.sight.awake_lately = (watchers, then, now, found)
+        known = table.sight.awake_lately[what] = (watchers, then, now, found)
     return known[3]
 
 

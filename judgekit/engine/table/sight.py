@@ -39,7 +39,7 @@ class Sight:
         self.has_situations = False
         self.has_unknown = True  # cards that nobody has told
         self.has_untold = True  # cards with printed numbers that nobody has told
-        self.awake_lately: tuple[Watchers, Any, Any, Watchers] = ((), None, None, ())
+        self.awake_lately: dict[Hashable, tuple[Watchers, Any, Any, Watchers]] = {}  # by what they watch
         self.lately: dict[
             Hashable, tuple[Any, Any, Any]
         ] = {}  # of cards and areas as they lay: `Table.lying`

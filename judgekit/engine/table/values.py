@@ -277,4 +277,5 @@ def reindex(table: Table, state: State, before: State | None = None) -> None:
     table.sight.course_is_watched = Went in reactive or Called in reactive
     table.sight.board = table.sight.board_before = None
     table.sight.kept.clear()
+    table.sight.awake_lately.clear()
     table.sight.prohibitions = None

@@ -197,7 +197,7 @@ def play_one(table: Table, player: Player) -> bool:
     mine = [standby for standby in waiting if standby.player == player] if waiting else ()
     if not mine:
         return False
-    named = {f"{s.ability} c{s.source.card} {dict(s.facts)}": s for s in reversed(mine)}
+    named = {f"{s.ability} c{s.source.card} {dict(s.facts) if s.facts else '{}'}": s for s in reversed(mine)}
     options = [(key, standby.ability) for key, standby in reversed(named.items())]
     play_waiting(table, named[table.pick(player, options, "which ability first?")])
     return True
