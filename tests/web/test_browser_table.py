@@ -15,7 +15,9 @@ from tests.web.browsing import (
     audited,
     fits_a_phone_in_the_dark,
     page_of,
+    place,
     press,
+    pressed,
     readable,
     serving,
 )
@@ -410,3 +412,48 @@ def test_under_a_finger_options_and_buttons_are_44_pixels_high_and_a_right_swipe
         )
         page.wait_for_timeout(300)
         assert page.url == at(site, "dragon-ball-super", "/0")
+
+
+STRUCK = """() => {
+  const sheet = document.querySelector('#board .arrows');
+  if (!sheet) return [0, []];
+  const frame = sheet.getBoundingClientRect();
+  const struck = new Set();
+  for (const line of sheet.querySelectorAll('line')) {
+    const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map((name) => Number(line.getAttribute(name)));
+    line.style.pointerEvents = 'stroke';
+    for (let part = 0; part <= 1; part += 0.01) {
+      const [x, y] = [frame.left + x1 + (x2 - x1) * part, frame.top + y1 + (y2 - y1) * part];
+      const there = document.elementsFromPoint(x, y);
+      for (const below of there.slice(there.indexOf(line) + 1 || there.length)) {
+        const words = [...below.childNodes].filter((one) => one.nodeType === 3 && /\\d/.test(one.data));
+        const range = document.createRange();
+        range.selectNodeContents(below);
+        const box = range.getBoundingClientRect();
+        if (words.length && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) struck.add(below.textContent);
+      }
+    }
+  }
+  return [sheet.querySelectorAll('line').length, [...struck]];
+}"""  # noqa: E501
+MOVING = {
+    "godzilla": "10.5.2.2-what-is-swapped-is-chosen-before-the-draw",
+    "dragon-ball-super": "11-5-1-a-borrowed-card-that-has-evolved-goes-back",
+    "gate-ruler": "15-14a-a-charge-of-this-unit",
+}
+
+
+def test_no_arrow_strikes_a_number_through(browser: Browser, tmp_path: Path) -> None:
+    visitor = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    begun = [visitor.open_ruling(game, name) for game, name in MOVING.items()]
+    drawn = 0
+    with serving(tmp_path / "judgekit.sqlite") as address, page_of(browser, SIZES[0]) as page:
+        for case in begun:
+            page.goto(address + case)
+            place(page)
+            while page.locator('#transport [data-move="next"][href]').count():
+                pressed(page, "ArrowRight")
+                arrows, struck = page.evaluate(STRUCK)
+                assert struck == [], page.url
+                drawn += arrows
+    assert drawn > 10
