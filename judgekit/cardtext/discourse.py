@@ -20,6 +20,11 @@ from judgekit.cardtext.model import Every, Exactly, Host, Role, Selector, Some, 
 
 SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
 AT_ONCE = frozenset({model.State("in battle")})  # one card of each player
+AWAY = frozenset({
+    "deck", "discard pile", "drop area", "drop zone", "graveyard", "warp", "removal zone", "remove zone",
+    "stock zone", "life area", "monster deck", "damage zone",
+})  # fmt: skip
+OWNED = AWAY | {"hand", "energy area"}  # where only its owner's cards are
 OWNERS = {"you": "your ", "opponent": "your opponent's "}
 
 
@@ -92,6 +97,7 @@ class Mention(msgspec.Struct):
     gone: bool = False  # an instruction has put it where nothing is done to it any more
     events: int = 0  # how many events there were to speak of
     indefinite: bool = False  # "if you have a unit": there may be several
+    asked_for: bool = False  # "if there is a unit", beside this card or not
     again: bool = False  # nobody takes it: it is described again
 
     @property
@@ -142,7 +148,7 @@ def is_single(what: Selector) -> bool:
     if isinstance(what.quantity, Every | Some):
         alone = bool(what.types) and what.types[0] in SINGLE_TYPES
         fights = any(each in FIGHTING for each in what.filters)  # one attacks, one defends
-        alone = alone and what.whose in ("you", "opponent")
+        alone = alone and what.whose in ("you", "opponent") and OWNED.isdisjoint(what.areas)
         return alone or (fights and (what.whose in ("you", "opponent") or AT_ONCE.isdisjoint(what.filters)))
     return False
 

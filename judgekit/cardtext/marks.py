@@ -34,4 +34,8 @@ class One(Noun):
     __slots__ = ()
 
 
+class Each(tuple[int, ...]):
+    """Zones that are joined by "and": if cards are to be there, in each of them."""
+
+
 UNCOUNTED = frozenset({"energy", "life", "stock", "soul"})

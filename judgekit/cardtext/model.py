@@ -500,10 +500,11 @@ class Invades(Node, frozen=True):
 
 
 class ChangesZone(Node, frozen=True):
-    """Moves from one place of the field to another (L&L: moves to another circle)."""
+    """Moves from one place of the field to another (L&L: moves to another circle), or into such zones."""
 
     what: Target
     cause: Cause | None = None
+    zones: tuple[int, ...] = ()
 
 
 class Countered(Node, frozen=True):
@@ -534,13 +535,14 @@ class Discarded(Node, frozen=True):
 
 
 class NumberChanges(Node, frozen=True):
-    """A player's number (rage, life …) goes up, down or to a value."""
+    """A player's number (rage, life …) goes up, down or to a value, or past one ("becomes 3 or more")."""
 
     number: str
     whose: Who
     way: Literal["up", "down", "any"]
     to: int | None = None
     cause: Cause | None = None
+    compare: Comparison = "equal"
 
 
 class Situation(Node, frozen=True):
@@ -1394,11 +1396,12 @@ Kind = Literal["automatic", "activated", "continuous", "replacement", "counter",
 
 class Limit(Node, frozen=True):
     """At most n times a turn or game. `shared`: left of the name, counted for all abilities of that name
-    together."""
+    together. `used`: counted when a player does what the ability offers, not when it triggers."""
 
     n: int
     per: Literal["turn", "game"] = "turn"
     shared: bool = False
+    used: bool = False
 
 
 class Letter(Node, frozen=True):

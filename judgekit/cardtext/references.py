@@ -20,6 +20,7 @@ from judgekit.cardtext.build.registry import (
     THEM,
     AsLong,
     AttackedBy,
+    Both,
     DealtBy,
     DoneAmong,
     EitherCard,
@@ -31,7 +32,7 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.steps import LetterIs
 from judgekit.cardtext.build.targets import Counted, Lone
-from judgekit.cardtext.discourse import ROLES, Mention, WhichOne, deeds_of, is_single, nearest
+from judgekit.cardtext.discourse import AWAY, OWNED, ROLES, Mention, WhichOne, deeds_of, is_single, nearest
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 from judgekit.cardtext.marks import Noun
@@ -99,6 +100,8 @@ class Scope:
             return m.NegateAbility("card", self.taken(named[-1]))
         if isinstance(node, m.NegateAbility) and node.what is None and not self.events:
             self.negated = True
+        if isinstance(node, m.Matches) and (such := self.such_a_card(node)) is not None:
+            node = such
         kind: type = type(node)
         if not is_clause(kind):
             return self.settle_node(node)
@@ -108,9 +111,31 @@ class Scope:
         self.here = outer
         return settled
 
+    def such_a_card(self, node: m.Matches) -> m.Compare | None:
+        """ "If there is a red card, …. If that card is adjacent to this card, …": if there is one that is."""
+        said: Any = node.what
+        others = [each for each in self.spoken_of if isinstance(each.what, m.Selector)]
+        if not isinstance(said, Pronoun) or said.word != "that" or self.events or node.like.areas:
+            return None
+        what = others[-1].what if others and others[-1].asked_for else None
+        if not isinstance(what, m.Selector):
+            return None
+        like = msgspec.structs.replace(what, bind=0, filters=(*what.filters, *node.like.filters))
+        return m.Compare(m.Count(like), "at least", 1)
+
     def abilities(self) -> list[Mention]:
         """What was chosen by the name of an ability: "choose an ability in the gate"."""
         return [each for each in self.spoken_of if each.chosen and "ability" in each.types]
+
+    def settle_options(self, options: Any) -> Any:
+        """Of several options one is done: what another would do has not been done."""
+        before = [(each, each.gone, each.deeds) for each in self.mentions]
+        settled = []
+        for option in options:
+            for each, gone, deeds in before:
+                each.gone, each.deeds = gone, deeds
+            settled.append(self.settle(option))
+        return tuple(settled)
 
     def settle_node(self, node: m.Node) -> Any:
         if isinstance(node, m.Drive) and node.what is None and self.names_driven:
@@ -156,7 +181,8 @@ class Scope:
             if name == "then" and isinstance(node, m.If):
                 self.asked = (*asked, *said_of_this(changes["conditions"]))
             told, self.telling = self.telling, node.event if entered and name == "event" else self.telling  # type: ignore[attr-defined]
-            changes[name] = self.field(node, name)
+            options = name == "options" and isinstance(node, m.Either)
+            changes[name] = self.settle_options(getattr(node, name)) if options else self.field(node, name)
             self.telling = told
             self.of_this, self.asked, self.asked_of_group = outer, asked, outer_group
             self.asked_of_it = outer_it
@@ -281,6 +307,8 @@ class Scope:
             self.goes(node.onto if node.how == "on top" else node.what, True)
         if isinstance(node, m.Play):
             self.goes(node.onto, True)
+            covered = [] if is_choice(node.onto) else self.noted(node.onto)
+            self.spoken_of = [each for each in self.spoken_of if each not in covered]
         if isinstance(node, m.Evolve):
             self.goes(node.what, True)
 
@@ -366,8 +394,9 @@ class Scope:
             if is_as_before(value.what):
                 return value
             own = m.This() in m.walk(value.what)  # "if this member has soul": the member is spoken of
-            one = (node.compare, node.right) == ("at least", 1) and not own
-            what = self.mention(value.what, "found", indefinite=one)
+            one = (node.compare, node.right) == ("at least", 1)
+            what = self.mention(value.what, "found", indefinite=one and not own)
+            self.mentions[-1].asked_for = one
             self.mentions[-1].gone = bool(what.areas) and AWAY.issuperset(what.areas)
             if own:
                 self.mention_this()
@@ -524,6 +553,8 @@ class Scope:
         if pronoun.word == "them" and (pair := self.two_chosen(there)):
             return m.Union(tuple(self.taken(each) for each in pair))
         found = self.among_mentions(pronoun, there, own)
+        if isinstance(pronoun, Both) and found and found[0].asked_for:
+            return self.this_and(found[0])
         if pronoun.word == "the rest":
             if pronoun.noun == "others" and (not found or not found[0].taken_from):
                 return self.others_of_its_sort()
@@ -538,6 +569,12 @@ class Scope:
         if found and (found[0].part == "body" or self.part != "body"):
             return self.taken(found[0])
         return self.taken(found[0]) if found and not self.of_event(pronoun) else self.besides(pronoun, found)
+
+    def this_and(self, found: Mention) -> m.Target:
+        """ "If there is a card adjacent to this card, both cards …": that one and this one."""
+        if m.This() not in m.walk(found.what):
+            raise Unsound("which two are “both”? There may be several such cards")
+        return m.Union((m.This(), self.taken(found)))
 
     def others_of_its_sort(self) -> m.Target:
         """ "Choose 1 of your units and destroy the others": all that could have been chosen, but that one."""
@@ -928,11 +965,6 @@ FOUGHT = frozenset({
     "attacking", "attacked", "defending", "intercepting", "battle opponent", "being played", "just played",
 })  # fmt: skip
 FIGHTER_NOUNS = ("unit", "member", "monster card")
-AWAY = frozenset({
-    "deck", "discard pile", "drop area", "drop zone", "graveyard", "warp", "removal zone", "remove zone",
-    "stock zone", "life area", "monster deck", "damage zone",
-})  # fmt: skip
-OWNED = AWAY | {"hand", "energy area"}  # where only its owner's cards are
 CLAUSES = (*VERBS, *get_args(m.Condition))
 JOINING = (
     m.May, m.If, m.ChooseModes, m.Either, m.ForEach, m.Repeat, m.Delayed,

@@ -36,6 +36,7 @@ from judgekit.cardtext.build.targets import (
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import NoSuch
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Each
 
 constants(
     until_turn=m.Until("turn"),
@@ -78,8 +79,13 @@ def existing(what: m.Selector) -> m.Compare:
 
 
 @action
-def exists(what: m.Selector) -> m.Condition:
-    return existing(what)
+def exists(what: m.Selector) -> m.Condition | tuple[m.Condition, ...]:
+    """ "If there are Mines in zones 1 and 5": in each of the two."""
+    spots = [each for each in what.filters if isinstance(each, m.Zones) and isinstance(each.numbers, Each)]
+    if not spots or comparison(quantity_of(what)) != ("at least", 1):
+        return existing(what)
+    rest = tuple(each for each in what.filters if each not in spots)
+    return tuple(existing(replace(what, filters=(*rest, m.Zones((number,))))) for number in spots[0].numbers)
 
 
 @action

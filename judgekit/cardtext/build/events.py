@@ -181,12 +181,17 @@ def discards_cause(who: m.Who, tense: str, what: m.Target, cause: m.Cause | None
 
 @action
 def number_to_event(whose: m.Who, number: str, tense: str, bound: Compared) -> Tensed:
-    if bound.compare != "equal":
-        state = m.Compare(m.PlayerNumber(number, whose), bound.compare, bound.amount)
-        return Tensed(tense, m.Situation((state,)))
-    if not isinstance(bound.amount, int):
-        raise Unsound("a number becomes one value")
-    return Tensed(tense, m.NumberChanges(number, whose, "any", bound.amount))
+    """A change, and no situation that lasts: from 4 to 5 it does not become "3 or more"."""
+    if not isinstance(bound.amount, int) or bound.compare not in REACHED:
+        raise Unsound("a number becomes one value, or n or more, or n or less")
+    how, beyond = REACHED[bound.compare]
+    return Tensed(tense, m.NumberChanges(number, whose, "any", bound.amount + beyond, compare=how))
+
+
+REACHED: dict[str, tuple[m.Comparison, int]] = {
+    "equal": ("equal", 0), "at least": ("at least", 0), "at most": ("at most", 0),
+    "more": ("at least", 1), "less": ("at most", -1),
+}  # fmt: skip
 
 
 def own_deck(who: m.Who, whose: m.Who) -> m.Who:
@@ -291,11 +296,8 @@ def at_end(words: PhaseWords) -> m.PhaseMoment:
 
 @action
 def reaches_zone(what: m.Target, tense: str, zones: tuple[int, ...]) -> Tensed:
-    """By a step forward or back; into the last zone there is no step back."""
-    forward = m.Advances(what, zones=zones)
-    return Tensed(
-        tense, forward if zones == (8,) else m.EitherEvent((forward, m.Retreats(what, zones=zones)))
-    )
+    """By whatever movement: a step forward or back, or being moved."""
+    return Tensed(tense, m.ChangesZone(what, zones=zones))
 
 
 @action

@@ -134,6 +134,9 @@ def hung(sentences: list[Steps]) -> Verbs:
         if sentence.link == "instead" and chooses_more(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
             found[at:] = [with_more_chosen(tuple(found[at:]), sentence.verbs[0])]
             continue
+        if found and is_without(sentence.verbs) and is_taking(found[-1]):
+            found[-1:] = [where_there_is(found[-1], sentence.verbs[0])]
+            continue
         if sentence.link == "instead" and found and is_of_another_kind(found[-1], sentence.verbs[0]):
             found[begun:] = [in_place_of_all(tuple(found[begun:]), sentence.verbs[0])]
             continue
@@ -154,6 +157,26 @@ def hung(sentences: list[Steps]) -> Verbs:
         else:
             found[-1:] = linked(found[-1], sentence)
     return tuple(found)
+
+
+def is_without(verbs: Verbs) -> bool:
+    """ "If there are none, …": none of what the sentence before would take."""
+    asked = verbs[0].conditions if len(verbs) == 1 and isinstance(verbs[0], m.If) else ()
+    first = asked[0] if len(asked) == 1 else None
+    if not isinstance(first, m.Compare) or not isinstance(first.left, m.Count):
+        return False
+    return is_as_before(first.left.what) and (first.compare, first.right) == ("equal", 0)
+
+
+def is_taking(verb: m.Verb) -> bool:
+    what = getattr(verb, "what", None)
+    return isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly)
+
+
+def where_there_is(verb: Any, other: Any) -> m.Verb:
+    """Asked before anything is taken."""
+    there = m.Compare(m.Count(replace(verb.what, quantity=m.Some(), bind=0)), "at least", 1)
+    return m.If((there,), (verb,), other.then)
 
 
 def says_also(verbs: Verbs) -> bool:

@@ -421,7 +421,10 @@ def is_ones_own(verb: m.Verb) -> bool:
 def may_step(who: m.Who, verbs: Verbs) -> m.Verb:
     if any(isinstance(each, m.Total) for each in verbs):
         raise Unsound("nobody does that: say what they may do")
-    return later_offered(verbs[0], who) or m.May(offered(who, verbs), who=who)
+    asked = verbs[0]
+    if len(verbs) == 1 and isinstance(asked, m.If) and not asked.otherwise:
+        return replace(asked, then=(m.May(offered(who, asked.then), who=who),))
+    return later_offered(asked, who) or m.May(offered(who, verbs), who=who)
 
 
 def later_offered(verb: m.Verb, who: m.Who) -> m.Verb | None:

@@ -12,6 +12,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.cards import each_of
 from judgekit.cardtext.interpret.doing import Doing, picked_facts
 from judgekit.cardtext.interpret.sight import Run, Sight, Verbs
+from judgekit.cardtext.interpret.triggers import tally_of
 from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.state import CardId, Facts, Player, Ref
 
@@ -27,9 +28,10 @@ class Glue(Doing):
     def _may(self, run: Run, verb: m.May) -> None:
         player = self.players(verb.who, run)[0]
         outer, run.performer = run.performer, player
-        does = self.asks_to(run, player, verb)
+        does = self.may_still(run, verb) and self.asks_to(run, player, verb)
         before = len(run.table.happened)
         if does:
+            self.count_use(run, verb)
             run.done = True
             self.do_all(run, verb.do)
             run.done = run.done or isinstance(verb.do[-1], m.If)
@@ -40,6 +42,21 @@ class Glue(Doing):
             return
         run.done = False
         self.do_all(run, verb.otherwise)
+
+    def uses(self, run: Run, verb: m.May) -> list[tuple[int, str]]:
+        """How often what the ability offers may be done, and the number that counts it."""
+        if verb not in m.walk(run.ability.body):
+            return []
+        return [
+            (each.n, tally_of(each, run.source.what, run.source)) for each in run.ability.limits if each.used
+        ]
+
+    def may_still(self, run: Run, verb: m.May) -> bool:
+        return all(run.table.number(key) < n for n, key in self.uses(run, verb))
+
+    def count_use(self, run: Run, verb: m.May) -> None:
+        for _, key in self.uses(run, verb):
+            run.table.tally(key)
 
     def counts_as_done(self, run: Run, before: int) -> bool:
         """Whether something that was not done counts as done, by what happened since event `before`."""

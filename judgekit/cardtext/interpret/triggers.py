@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.amounts import Amounts
-from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, subject_facts
+from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, compare, subject_facts
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Numbered
 from judgekit.engine.state import CardId, Facts, Player
@@ -107,7 +107,7 @@ class Triggers(Amounts):
             for player in self.players(event.whose, run):
                 if changed.key == f"{player}.{event.number}":
                     way = "up" if changed.now > changed.was else "down"
-                    if event.way in ("any", way) and event.to in (None, changed.now):
+                    if event.way in ("any", way) and came_to(event, changed):
                         yield subject_facts(None, player, number=abs(changed.now - changed.was))
 
         return (Numbered,), matches
@@ -117,14 +117,28 @@ class Triggers(Amounts):
         return cause is None
 
     def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
-        """Once a turn and the like, counted when it triggers."""
+        """Once a turn and the like, counted when it triggers, or when it is used."""
         for limit in ability.limits:
-            owner = f"{source.card.card}.{source.card.object}" if not limit.shared else source.player
-            key = f"{address}@{owner} used" + (" this turn" if limit.per == "turn" else "")
+            key = tally_of(limit, address, source)
             if table.number(key) >= limit.n:
                 return False
-            table.tally(key)
+            if not limit.used:
+                table.tally(key)
         return True
+
+
+def tally_of(limit: m.Limit, address: str, source: Source) -> str:
+    """The number that counts the uses of an ability."""
+    owner = f"{source.card.card}.{source.card.object}" if not limit.shared else source.player
+    return f"{address}@{owner} used" + (" this turn" if limit.per == "turn" else "")
+
+
+def came_to(event: m.NumberChanges, changed: Numbered) -> bool:
+    """Whether a number has come where the event says, and was not there before."""
+    if event.to is None:
+        return True
+    was, now = (compare(each, event.compare, event.to) for each in (changed.was, changed.now))
+    return now and not was
 
 
 def so_many_at_once(event: m.Event) -> int:

@@ -141,6 +141,8 @@ def ability_words(words: Words, ability: m.Ability) -> str:
     text = lead + text
     for letter in ability.letters:
         text += f" {letter.letter} is {amount(words, letter.amount)}."
+    if any(each.used for each in ability.limits):
+        text += " This effect can only be used once per turn."
     return f"{said} {capital(text)}".strip()
 
 

@@ -281,6 +281,8 @@ def board_event(words: Words, what: m.Event, tense: str) -> str:
             return f"{target(words, found)} {does('invade', tense)}"
         case m.ChangesZone(what=found) if "circles" in words.idioms:
             return f"{target(words, found)} {does('move', tense)}"
+        case m.ChangesZone(what=found, zones=zones) if zones:
+            return f"{target(words, found)} {does('reach', tense)} {numbered_zones(zones)}"
         case m.ChangesZone(what=found, cause=cause):
             return f"{target(words, found)} {does('change', tense)} zones{caused(words, cause)}"
         case m.Countered(what=found, by="any"):
@@ -337,7 +339,7 @@ def other_event(words: Words, what: m.Event, tense: str) -> str:
 def number_event(words: Words, what: m.NumberChanges, tense: str) -> str:
     lead = f"{owner(what.whose)} {what.number}"
     if what.to is not None:
-        return f"{lead} {does('become', tense)} {what.to}"
+        return f"{lead} {does('become', tense)} {what.to}{SO_MANY[what.compare]}"
     verb = {"up": "increase", "down": "decrease", "any": "change"}[what.way]
     return f"{lead} {does(verb, tense)}{caused(words, what.cause)}"
 

@@ -65,7 +65,9 @@ def moving(words: Words, what: m.Verb) -> str:
             taken = f"place cards from the top of {owner(whose)} deck {destination(words, to)}"
             return done_by(who, f"{taken} until you place {target(words, last)}")
         case m.Move(what=card, to=to, who=who):
-            return done_by(who, f"place {target(words, card)} {destination(words, to, card)}")
+            there = set(card.areas) <= {"field"} if isinstance(card, m.Selector) else True
+            puts = "move" if to.zone is not None and there else "place"
+            return done_by(who, f"{puts} {target(words, card)} {destination(words, to, card)}")
         case m.Stack(what=card, onto=onto, how="under"):
             return f"place {target(words, card)} under {target(words, onto)}"
         case m.Stack(what=card, onto=onto, how="on top"):
@@ -114,6 +116,10 @@ def destination(words: Words, to: m.Place, card: m.Target | None = None) -> str:
 
 
 def zone(words: Words, what: m.Target) -> str:
+    if isinstance(what, m.Selector) and m.Empty() in what.filters and len(what.filters) == 2:
+        spot = replace(what, filters=tuple(each for each in what.filters if each != m.Empty()))
+        if isinstance(spot.filters[0], m.Zones) and len(spot.filters[0].numbers) == 1:
+            return zone(words, spot).replace("zone", "empty zone")
     zones = what.filters[0] if isinstance(what, m.Selector) and len(what.filters) == 1 else None
     if isinstance(what, m.Selector) and isinstance(zones, m.Zones):
         lead = f"{owner(what.whose)} " if what.whose else ""
@@ -188,6 +194,8 @@ def free_words(words: Words) -> str:
 
 
 def tokens(words: Words, what: m.CreateToken) -> str:
+    if isinstance(what.n, m.Minus) and isinstance(what.n.right, m.Count):
+        return f'play "{what.name}" tokens until there are {what.n.left} {counted(words, what.n.right.what)}'
     n, each = per(words, what.n)
     many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
     named = f'{many} "{what.name}" {"token" if n == 1 else "tokens"}'
@@ -450,6 +458,8 @@ def many(words: Words, what: m.Target) -> bool:
     if isinstance(what, m.Selector):
         one = isinstance(what.quantity, m.UpTo) or what.quantity.__class__.__name__ == "Exactly"
         return not (one and getattr(what.quantity, "n", 0) == 1) and is_plural(what)
+    if isinstance(what, m.Union):
+        return True
     return isinstance(what, m.Bound) and what.n in words.plural and not words.numbered
 
 

@@ -38,6 +38,9 @@ FIELD = frozenset(where for places in FIELD_OF.values() for where in places)
 STRATEGY_ZONES = frozenset(where for places in STRATEGY_OF.values() for where in places)
 
 
+UNDER = "under a card"  # where an ability about the card on top of its own works
+
+
 def is_zone(where: str) -> bool:
     """One of a player's eight zones; a strategy zone is none."""
     return where in FIELD
@@ -102,7 +105,8 @@ class GodzillaPolicy(Policy):
         """10.3.4: where its card must be; 10.3.3: under which condition."""
         if ability.where:
             table.cite("10.3.4.1", "10.3.4.1.1")
-            works = area_name(card.area) in ability.where
+            covered = UNDER in ability.where and host_of(card.area) is not None
+            works = covered or area_name(card.area) in ability.where
         else:
             works = self._in_play(table, state, card)
         if not works or ability.active_if is None:

@@ -12,6 +12,7 @@ from judgekit.cardtext.build.registry import IT, THEM, Chooser, Head, Numbered, 
 from judgekit.cardtext.build.targets.nouns import negated
 from judgekit.cardtext.build.targets.selecting import Counted, Lone, comparison, selector
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Each
 
 
 def merged(parts: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -138,6 +139,11 @@ def area_only(area: str) -> Where | m.State:
 
 
 @action
+def each_number(*found: int) -> tuple[int, ...]:
+    return Each(numbers(*found))
+
+
+@action
 def numbers(*found: int) -> tuple[int, ...]:
     return tuple(found)
 
@@ -201,6 +207,7 @@ actions(
     number_up=lambda low: tuple(range(low, 9)),
     number_down=lambda high: tuple(range(1, high + 1)),
     same_as=m.SameAs,
+    same_in_both=lambda one, two, other: (m.SameAs(one, other), m.SameAs(two, other)),
     same_as_one=lambda what, whose, other_card: m.SameAs(what, selector(m.Every(), whose, other_card, ())),
     not_same_as=lambda what, other_card: m.Not(m.SameAs(what, other_card)),
     all_different=lambda what: m.State(f"different {what}"),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Head, action, actions, pronoun
+from judgekit.cardtext.build.registry import Head, The, action, actions, pronoun
 from judgekit.cardtext.build.targets import Counted, Lone, described, selector
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
@@ -59,7 +59,7 @@ def to_own_place(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Place:
 
 @action
 def to_some_place(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Place:
-    if quantity is None:
+    if quantity is None or isinstance(quantity, The):  # "the zone in front of it" is one
         raise Unsound("said in another way")
     one = m.Exactly(1) if quantity == m.Some() else quantity
     return m.Place("field", zone=is_place(selector(one, whose, what, rest)))

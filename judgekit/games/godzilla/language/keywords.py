@@ -19,6 +19,7 @@ from judgekit.games.godzilla.ch10_05_playing import perform_effect
 from judgekit.games.godzilla.ch12_keywords import BURST, KEYWORDS, burst_is_over, evolution
 from judgekit.games.godzilla.language.remembering import waits_for_leaving
 from judgekit.games.godzilla.language.words import PLAYED_FROM
+from judgekit.games.godzilla.rules import UNDER
 
 if TYPE_CHECKING:
     from judgekit.games.godzilla.language.dialect import Godzilla
@@ -137,7 +138,11 @@ def areas_of_ability(self: Godzilla, ability: m.Ability) -> tuple[str, ...]:
     trigger = ability.trigger
     if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
         return (*named, "hand")
-    if _takes_it_back(ability) and not waits_for_leaving(self, trigger):
+    if m.Host() in walk(ability):
+        return (*named, UNDER)
+    if _takes_it(ability, "hand"):
+        return (*named, "hand")
+    if _takes_it(ability, "discard pile") and not waits_for_leaving(self, trigger):
         return (*named, "discard pile")
     if elsewhere := _asked_to_be_in(self, ability):
         return (*named, *elsewhere)
@@ -158,10 +163,10 @@ def _asked_to_be_in(self: Godzilla, ability: m.Ability) -> tuple[str, ...]:
     return tuple(name for area in away for name in self.area_names(area))
 
 
-def _takes_it_back(ability: m.Ability) -> bool:
-    """Whether an ability does something with its own card in the discard pile."""
+def _takes_it(ability: m.Ability, area: str) -> bool:
+    """Whether an ability does something with its own card in that area."""
     taken = (node for node in walk(ability.body) if isinstance(node, m.Selector))
-    return any(what.areas == ("discard pile",) and m.Among(m.This()) in what.filters for what in taken)
+    return any(what.areas == (area,) and m.Among(m.This()) in what.filters for what in taken)
 
 
 def _is_about_playing_it(ability: m.Ability) -> bool:

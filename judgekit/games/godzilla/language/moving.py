@@ -25,8 +25,7 @@ from judgekit.games.godzilla.language.cards import anywhere
 from judgekit.games.godzilla.language.choosing import bind
 from judgekit.games.godzilla.language.drawing import all_choose
 from judgekit.games.godzilla.language.drawing import done_together as drawn_together
-from judgekit.games.godzilla.language.zones import choose_place
-from judgekit.games.godzilla.rules import is_zone
+from judgekit.games.godzilla.language.zones import choose_place, side_moved_to
 
 if TYPE_CHECKING:
     from judgekit.games.godzilla.language.dialect import Godzilla
@@ -177,10 +176,7 @@ def _place(self: Godzilla, run: Run, card: CardId, to: m.Place) -> None:
         place(run.table, card, f"strategy zone {number}", zone_of_player=run.table.card(card).owner)
         return
     if to.area in ("field", "zone"):
-        player = run.table.master(card) if is_zone(run.table.card(card).area) else run.you
-        named = to.zone.whose if isinstance(to.zone, m.Selector) else to.whose
-        if (named or to.whose) in ("you", "opponent"):
-            player = self.players(named or to.whose, run)[0]
+        player = side_moved_to(self, run, card, to)
         zone = choose_place(self, run, to.zone, player)
         if zone is not None:
             place(run.table, card, f"zone {zone}", zone_of_player=player)

@@ -15,6 +15,7 @@ from judgekit.games.godzilla.ch03_player_information import find_monster
 from judgekit.games.godzilla.ch04_areas import how_many
 from judgekit.games.godzilla.language.cards import own_hand
 from judgekit.games.godzilla.language.choosing import bind, fitting, is_guesswork, prompt_for, unsifted
+from judgekit.games.godzilla.language.zones import side_moved_to, zone_numbers
 from judgekit.games.godzilla.rules import zone_number
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ def _can_take(self: Godzilla, run: Run, verb: m.Destroy | m.Move | m.Discard | m
         cards = self.pointed_at(sight, run, what)
         if isinstance(what, m.Bound) and what.n in run.bound and not cards:
             return False  # none was taken before
+        if isinstance(verb, m.Move) and not all(_has_room(self, run, card, verb.to) for card in cards):
+            return False
         return len(_unhindered(self, run, verb, cards)) == len(cards)
     if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
         return True
@@ -104,6 +107,13 @@ def _can_take(self: Godzilla, run: Run, verb: m.Destroy | m.Move | m.Discard | m
         hands = [f"{player}.hand" for player in self.players(verb.who, run)]
         free = [card for card in free if run.table.card(card).area in hands]
     return len(free) >= self.amount(what.quantity.n, run)
+
+
+def _has_room(self: Godzilla, run: Run, card: CardId, to: m.Place) -> bool:
+    """Whether there is a zone such as the card is to be moved to."""
+    if not isinstance(to.zone, m.Selector):
+        return True
+    return bool(zone_numbers(self, run, to.zone, side_moved_to(self, run, card, to)))
 
 
 def _unhindered(self: Godzilla, run: Run, verb: m.Verb, cards: Iterable[CardId]) -> list[CardId]:

@@ -39,7 +39,7 @@ LANGUAGE = Language(
             r"\b((?:each player|that player|your opponent) (?!may)[^.,]*s\b[^.]*? and) [<\[]destroy[>\]]",
             r"\1 destroys",
         ),
-        (r"[<\[](destroy|rage)[>\]]", r"\1"),
+        (r"[<\[](destroy|rage|red|blue|green|white|gold)[>\]]", r"\1"),
         (r",? (starting with|beginning with) (the turn player|you)\b", ""),  # 1.3.4.1 says so of both players
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
     ),

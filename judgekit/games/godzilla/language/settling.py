@@ -56,6 +56,8 @@ def rebuilt(node: Any) -> Any:
         return seen_first(activated(tuple(rebuilt(each) for each in node)))
     if not isinstance(node, m.Node):
         return node
+    if isinstance(node, m.Happened) and isinstance(node.event, m.CardUsed):  # 5.9.1: to activate is to play
+        return rebuilt(replace(node, event=m.Played(node.event.what, node.event.who)))
     if (
         isinstance(node, m.Matches)
         and isinstance(node.what, m.Selector)

@@ -357,6 +357,8 @@ def _changes_zone(self: Godzilla, event: m.ChangesZone, ability: m.Ability) -> T
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         moved = moment.event
         if isinstance(moved, Moved) and is_zone(moved.src) and is_zone(moved.dst):
+            if event.zones and zone_number(moved.dst) not in event.zones:
+                return
             run = self.run(table, source, ability)
             caused = self.came_by(run, event.cause)
             if caused and self.is_subject(run, moment, event.what, moved.card):

@@ -10,7 +10,7 @@ ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
 
 
 def headers(ability: Ability) -> list[str]:
-    found = ["[Once per turn]" for _ in ability.limits]
+    found = ["[Once per turn]" for each in ability.limits if not each.used]
     for label in ability.labels:
         if label == "awakening":
             gate = next(each for each in ability.conditions if isinstance(each, Compare))

@@ -152,6 +152,14 @@ def zone_numbers(self: Godzilla, run: Run, target: m.Target | None, player: Play
     return [n for p, n in self.spots(Sight.now(run.table), run, target) if p == player]
 
 
+def side_moved_to(self: Godzilla, run: Run, card: CardId, to: m.Place) -> Player:
+    """In whose zones a card is put: its master's, unless the words name a player."""
+    named = (to.zone.whose if isinstance(to.zone, m.Selector) else "") or to.whose
+    if named in ("you", "opponent"):
+        return self.players(named, run)[0]
+    return run.table.master(card) if is_zone(run.table.card(card).area) else run.you
+
+
 def choose_place(self: Godzilla, run: Run, target: m.Target | None, player: Player) -> int | None:
     """5.2.1: where something is moved by an effect; what bars playing a card bars no move."""
     numbers = zone_numbers(self, run, target, player)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import existing, happened, owned, quantity_of
 from judgekit.cardtext.build.deck_rules import deck_most, is_printed
-from judgekit.cardtext.build.registry import ACTIONS, Head, Tensed, Where, action, actions
+from judgekit.cardtext.build.registry import ACTIONS, Head, Per, Tensed, Where, action, actions
 from judgekit.cardtext.build.steps import flat, performed
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.quantities import count_different
@@ -134,6 +134,10 @@ actions(
     stat_than_rage=lambda way, stat, of: m.Stat(stat, way, m.ValueOf(RAGE, of)),
     stat_than_number=lambda way, stat, whose, number: m.Stat(stat, way, m.PlayerNumber(number, whose)),
     each_kind_step=lambda what, found, verbs: m.ForEach(count_different(what, found), verbs),
+    per_head_different=lambda head, what, rest: Per(count_different(what, selector(None, "", head, rest))),
+    each_head_different=lambda head, what, rest, verbs: m.ForEach(
+        count_different(what, selector(None, "", head, rest)), verbs
+    ),
     is_other_of_event=lambda: (Where(("discard pile",), "you"), FOR_INVASION),
     zone_it_left=lambda: replace(zone_it_was(), quantity=m.Every()),
     zone_this_left=lambda: replace(zone_this_was(), quantity=m.Every()),

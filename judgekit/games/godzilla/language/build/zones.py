@@ -10,12 +10,13 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import happened, happened_just
 from judgekit.cardtext.build.events import plays
 from judgekit.cardtext.build.registry import IT, Compared, Head, Tensed, Where, action, actions, events
+from judgekit.cardtext.build.steps import flat
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.nouns import stat_listed
 from judgekit.cardtext.build.verbs.allowing import can_be_played
-from judgekit.cardtext.build.verbs.changing import times
+from judgekit.cardtext.build.verbs.changing import get, times
 from judgekit.cardtext.build.verbs.choosing import taken
-from judgekit.cardtext.build.verbs.moving import to_zone
+from judgekit.cardtext.build.verbs.moving import move, place_under, to_zone, zone_of
 from judgekit.cardtext.build.verbs.playing import play_to, zone_it_was, zone_target, zone_this_was
 from judgekit.cardtext.errors import Unsound
 
@@ -44,6 +45,36 @@ def next_of(origin: tuple[int, ...], zones: tuple[int, ...]) -> tuple[int, ...]:
     if not found:
         raise Unsound("no zone follows upon those")
     return found
+
+
+@action
+def move_if_empty(what: m.Target, to: m.Place) -> m.Verb:
+    """ "Move it to your zone 8 if that zone is empty": to that zone, which must be empty."""
+    if not isinstance(to.zone, m.Selector):
+        raise Unsound("a zone is empty, not a card")
+    return move(what, replace(to, zone=replace(to.zone, filters=(*to.zone.filters, m.Empty()))))
+
+
+@action
+def to_empty_zone(whose: m.Who, zones: tuple[int, ...]) -> m.Place:
+    if len(zones) != 1:
+        raise Unsound("said in another way")
+    return m.Place("field", zone=replace(zone_of(whose, zones), filters=(m.Zones(zones), m.Empty())))
+
+
+@action
+def over_this_gets(noun: str, gains: Any) -> Any:
+    """ "A battle card with this card under it gains …": the card on top of it, if it is one."""
+    if noun == "card":
+        return get(m.Host(), gains)
+    like = m.Selector(m.Some(), types=(str(noun),))
+    return m.If((m.Matches(m.Host(), like),), flat((get(m.Host(), gains),)))
+
+
+@action
+def tokens_until(name: str, n: int, there: m.Selector) -> m.Verb:
+    """As many as are missing."""
+    return m.CreateToken(name, m.Minus(n, m.Count(described(there))))
 
 
 @action
@@ -170,9 +201,7 @@ events(
     played_into=lambda what, to: m.Played(what, to=place_for(to)),
     played_near=lambda what, relation, of: m.Played(what, to=zone_near(relation, of)),
     # Monsters come into a zone forward or back.
-    comes_into_zone=lambda what, zones: m.EitherEvent(
-        (m.Advances(what, zones=zones), m.Retreats(what, zones=zones))
-    ),
+    comes_into_zone=lambda what, zones: m.ChangesZone(what, zones=zones),
     advances_from=lambda what, origin, zones: m.Advances(what, zones=next_of(origin, zones)),
     invades_from=lambda what, origin, zones: m.Advances(what, m.Cause("invasion"), next_of(origin, zones)),
 )
@@ -228,6 +257,13 @@ actions(
     play_back=lambda: m.Play(THIS_BACK),
     play_back_to=lambda to: m.Play(THIS_BACK, to),
     move_back=lambda to: m.Move(THIS_BACK, to),
+    lay_back=lambda onto: place_under(THIS_BACK, onto),
+    lay_held=lambda onto: place_under(replace(THIS_BACK, areas=("hand",)), onto),
+    zones_or_area=lambda whose, area: Where(("field", area), whose),
+    area_or_zones=lambda whose, area: Where(("field", area), whose),
+    in_zone_beside=lambda side, of: m.Stat(
+        "zone number", "at least" if side == "beyond" else "at most", m.ValueOf("zone number", of)
+    ),
     can_be_played_for=lambda what, how, duration: replace(can_be_played(what, how), duration=duration),
     player_can_play_during=lambda duration, who, what, how: (player_can_play_for(who, what, how, duration),),
     cannot_instead=lambda what, steps: m.Instead(m.Countered(described(what)), of_that_monster(what, steps)),
