@@ -8,7 +8,7 @@ from typing import Literal
 
 Origin = Literal["official answer", "head judge", "own reading", "computed"]
 ORIGINS: tuple[Origin, ...] = ("official answer", "head judge", "own reading", "computed")
-OWN = ("reading of the book", "own reading")
+OWN = ("reading of the book", "own reading", "drawn by lot")
 WEIGHT: dict[Origin, int] = {"official answer": 3, "head judge": 2, "own reading": 1, "computed": 0}
 
 

@@ -224,6 +224,7 @@ def test_every_ruling_says_where_its_answer_comes_from() -> None:
 
 def test_origins_are_told_apart_by_the_source() -> None:
     assert origin_of("reading of the book") == "own reading"
+    assert origin_of("drawn by lot; the outcome was written first, from the text alone") == "own reading"
     assert origin_of("Head judge of the autumn open") == "head judge"
     assert origin_of("computed by judgekit") == "computed"
     assert origin_of("Q&A 17 of the publisher") == "official answer"

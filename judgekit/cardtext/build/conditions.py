@@ -81,10 +81,11 @@ def existing(what: m.Selector) -> m.Compare:
 @action
 def exists(what: m.Selector) -> m.Condition | tuple[m.Condition, ...]:
     """ "If there are Mines in zones 1 and 5": in each of the two."""
-    spots = [each for each in what.filters if isinstance(each, m.Zones) and isinstance(each.numbers, Each)]
+    filters = what.filters if isinstance(what, m.Selector) else ()
+    spots = [each for each in filters if isinstance(each, m.Zones) and isinstance(each.numbers, Each)]
     if not spots or comparison(quantity_of(what)) != ("at least", 1):
         return existing(what)
-    rest = tuple(each for each in what.filters if each not in spots)
+    rest = tuple(each for each in filters if each not in spots)
     return tuple(existing(replace(what, filters=(*rest, m.Zones((number,))))) for number in spots[0].numbers)
 
 

@@ -74,7 +74,10 @@ def over_this_gets(noun: str, gains: Any) -> Any:
 @action
 def tokens_until(name: str, n: int, there: m.Selector) -> m.Verb:
     """As many as are missing."""
-    return m.CreateToken(name, m.Minus(n, m.Count(described(there))))
+    found = described(there)
+    if not isinstance(found, m.Selector):
+        raise Unsound("until there are how many of which?")
+    return m.CreateToken(name, m.Minus(n, m.Count(found)))
 
 
 @action
