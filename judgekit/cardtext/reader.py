@@ -80,6 +80,7 @@ class Fork:
         self.grammar = grammar
         self.ways: dict[tuple[Step, int], Way] = {}
         self._at: dict[Word, tuple[Way, ...]] = {}
+        self._passed: dict[Word, tuple[Way, ...]] = {}
 
     def grow(self, steps: tuple[Step, ...], gaps: tuple[int, ...], number: int) -> None:
         """One more alternative, by its number, from here on."""
@@ -96,6 +97,14 @@ class Fork:
             found = self._at[word] = tuple(way for way in self.ways.values() if way.can_begin(word))
         return found
 
+    def passed(self, word: Word) -> tuple[Way, ...]:
+        """The steps that a word meets, and those that need no word."""
+        found = self._passed.get(word)
+        if found is None:
+            ways = self.ways.values()
+            found = self._passed[word] = tuple(way for way in ways if way.empty or way.is_met(word))
+        return found
+
 
 class Way:
     """A step, the absent parts behind it, the alternatives that end with it, and how others go on."""
@@ -105,10 +114,14 @@ class Way:
     def __init__(self, grammar: Grammar, step: Step, gap: int) -> None:
         self.name, self.is_rule, self.kept, self.spliced = step
         self.first = grammar.first[step.name] if step.is_rule else frozenset({step.name})
-        self.empty = step.name in grammar.empty
+        self.empty = step.is_rule and step.name in grammar.empty
         self.none = (None,) * gap
         self.ended: list[int] = []
         self.fork = Fork(grammar)
+
+    def is_met(self, word: Word) -> bool:
+        """Whether a word is one that the step begins with."""
+        return word is not NOTHING and (word[0] in self.first or word[1] in self.first)
 
     def can_begin(self, word: Word) -> bool:
         key, kind = word
@@ -379,29 +392,44 @@ class Reading:
     @cached_property
     def stop(self) -> Stop:
         """The furthest place at which words were missed; asked for only where a text is not read."""
-        missed: dict[int, set[Step]] = {}
+        missed = _Missed()
         for end in self.known.get((self._start, 0), ()):
-            missed.setdefault(end, set()).add(Step("the end", False, False))
-        for name, at in self.known:
-            word = self._ahead[at]
-            is_tried = name == self._start or self.grammar.tree(name).begins(word)
-            for one in self.grammar.rules[name] if is_tried else ():
-                self._miss(one, at, missed)
-        at = max(missed, default=0)
-        return Stop(at, missed.get(at, set()))
+            missed.note(end, Step("the end", False, False))
+        for name, at in sorted(self.known, key=itemgetter(1), reverse=True):
+            tree = self.grammar.tree(name)
+            if name == self._start or tree.begins(self._ahead[at]):
+                missed.waiting += [(fork, at) for _, fork in tree.forks]
+                self._miss(missed)
+        return Stop(max(missed.at, 0), missed.expected)
 
-    def _miss(self, one: Alternative, at: int, missed: dict[int, set[Step]]) -> None:
-        places = {at}
-        for step in one.steps:
-            before, places = places, set()
-            for place in before:
-                word = self._ahead[place]
-                first = self.grammar.first[step.name] if step.is_rule else (step.name,)
-                if word is NOTHING or not (word[0] in first or word[1] in first):
-                    missed.setdefault(place, set()).add(step)
-                elif not step.is_rule:
-                    places.add(place + 1)
-                if step.is_rule:
-                    places.update(self.known.get((step.name, place), ()))
-                    if step.name in self.grammar.empty:
-                        places.add(place)
+    def _miss(self, missed: _Missed) -> None:
+        """Every way from the forks that wait, as far as it was read."""
+        while missed.waiting:
+            fork, at = missed.waiting.pop()
+            if (id(fork), at) in missed.seen:
+                continue
+            missed.seen.add((id(fork), at))
+            word = self._ahead[at]
+            if at >= missed.at:
+                missed.note(at, *(step for (step, _), way in fork.ways.items() if not way.is_met(word)))
+            for way in fork.passed(word):
+                ends = self.known.get((way.name, at), ()) if way.is_rule else (at + 1,)
+                missed.waiting += [(way.fork, end) for end in ends]
+                if way.empty:
+                    missed.waiting.append((way.fork, at))
+
+
+class _Missed:
+    """The furthest place so far at which words were missed, with the forks that are still to be looked at."""
+
+    def __init__(self) -> None:
+        self.at = -1
+        self.expected: set[Step] = set()
+        self.waiting: list[tuple[Fork, int]] = []
+        self.seen: set[tuple[int, int]] = set()
+
+    def note(self, at: int, *steps: Step) -> None:
+        if steps and at > self.at:
+            self.at, self.expected = at, set()
+        if at == self.at:
+            self.expected.update(steps)

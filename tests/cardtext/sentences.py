@@ -7,7 +7,7 @@ import random
 from functools import cache
 
 from judgekit.cardtext.parse import actions, grammar
-from judgekit.cardtext.reader import Alternative, Grammar, Reading
+from judgekit.cardtext.reader import Alternative, Reading
 from judgekit.cardtext.scan import scan
 
 SAMPLES = {
@@ -49,17 +49,22 @@ def height(one: Alternative, found: dict[str, int]) -> int:
 
 def made_up(game: str, seed: int, depth: int = 14, start: str = "line") -> str:
     """A random text of the game; the same seed gives the same text."""
-    words = list(derived(grammar(game), heights(game), start, depth, random.Random(seed)))
-    return spaced(words)
+    return spaced(derived(game, start, depth, random.Random(seed)))
 
 
-def derived(known: Grammar, low: dict[str, int], name: str, depth: int, dice: random.Random) -> list[str]:
-    options = [one for one in known.rules[name] if height(one, low) < depth]
-    one = dice.choice(options or [min(known.rules[name], key=lambda each: height(each, low))])
+@cache
+def options(game: str, name: str, depth: int) -> list[Alternative]:
+    """The ways to say a rule within so many rules; if there are none, the shortest."""
+    ways, low = grammar(game).rules[name], heights(game)
+    near = [one for one in ways if height(one, low) < depth]
+    return near or [min(ways, key=lambda each: height(each, low))]
+
+
+def derived(game: str, name: str, depth: int, dice: random.Random) -> list[str]:
     words: list[str] = []
-    for step in one.steps:
+    for step in dice.choice(options(game, name, depth)).steps:
         if step.is_rule:
-            words += derived(known, low, step.name, depth - 1, dice)
+            words += derived(game, step.name, depth - 1, dice)
         elif step.kept:
             words.append(dice.choice(SAMPLES[step.name]))
         else:
@@ -96,13 +101,12 @@ def varied(game: str, text: str, seed: int, depth: int = 3) -> str:
     if not parts:
         return text
     rule, start, end = dice.choice(parts)
-    known, low = grammar(game), heights(game)
-    other = dice.randrange(len(known.rules[rule]))
-    steps = known.rules[rule][other].steps
+    ways = grammar(game).rules[rule]
+    steps = ways[dice.randrange(len(ways))].steps
     words: list[str] = []
     for step in steps:
         if step.is_rule:
-            words += derived(known, low, step.name, depth, dice)
+            words += derived(game, step.name, depth, dice)
         else:
             words.append(dice.choice(SAMPLES[step.name]) if step.kept else step.name)
     return f"{text[:start]}{spaced(words)}{text[end:]}"
