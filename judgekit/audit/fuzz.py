@@ -13,6 +13,7 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -103,6 +104,11 @@ def fuzz(
     return _Fuzzer(game, seed, invariants(game) if rows is None else rows).go(seconds, games, tell, enough)
 
 
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
+
+
 class _Fuzzer:
     def __init__(self, game: str, seed: int, rows: tuple[Row, ...]) -> None:
         self.game, self.seed, self.rows = game_of(game), seed, rows
@@ -113,7 +119,7 @@ class _Fuzzer:
             self.paths, 1.0
         )  # by the clauses that a position brought for the first time
         self.reached: Counter[str] = Counter()
-        self.rulings = {path: tomllib.loads(path.read_text("utf-8")) for path in self.paths}
+        self.rulings = {path: _parsed(path.read_text("utf-8")) for path in self.paths}
         self.named = {path: self._named(ruling) for path, ruling in self.rulings.items()}
         self.blocked: dict[str, str] = {}  # clause of a player's action: the condition that failed last
         self.found: dict[str, Violation] = {}

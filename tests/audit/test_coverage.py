@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from judgekit import paths
 from judgekit.audit import coverage, proving
+from judgekit.cases.rulings import ruling
 from judgekit.cli.coverage import coverage as command
 from tests.cases.toy_game import known
 
@@ -21,6 +22,8 @@ RULINGS = Path(__file__).parents[1] / "cases" / "rulings"
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(paths, "rulings", lambda: RULINGS)
+    monkeypatch.setattr(coverage, "FEW", 1_000)  # here, at once
+    monkeypatch.setattr(ruling, "LIMIT", 2_000)  # what does not end without a clause is found out sooner
     proving.load.cache_clear()
     with known():
         yield

@@ -40,7 +40,9 @@ class Walk:
     def __init__(self, log: Iterable[Entry], rules: Rulebook, pool: Pool) -> None:
         self.rules = rules
         self.pool = pool
-        self.stops = [stop for entry in log for stop in self._of(entry)]
+        self.stops: list[Stop] = []
+        for entry in log:
+            self._note(entry)
 
     def add_reasons(self, entry: int, clauses: Iterable[str]) -> None:
         """Reasons of a clause that has not been performed yet, since it asks."""
@@ -58,15 +60,17 @@ class Walk:
         """The clauses that acted, one after the other, without repeats in a row."""
         return [clause for clause, _ in groupby(s.clause for s in self.stops if s.clause and not s.reason)]
 
-    def _of(self, entry: Entry) -> Iterator[Stop]:
+    def _note(self, entry: Entry) -> None:
         """A reason can be named before or after what it is a reason for."""
-        yield Stop(entry.seq, entry.clause)
-        yield from (Stop(entry.seq, clause, reason=True) for clause in entry.consulted)
+        stops, seq = self.stops, entry.seq
+        reasons = [Stop(seq, clause, True) for clause in entry.consulted]
+        stops.append(Stop(seq, entry.clause))
+        stops += reasons
         for happened in entry.events:
             inside = (*happened.path, *self._cited(happened.event))
-            yield from (Stop(entry.seq, clause) for clause in inside)
-            yield Stop(entry.seq, happened=happened, cites=frozenset((*entry.path, *inside)))
-        yield from (Stop(entry.seq, clause, reason=True) for clause in entry.consulted)
+            stops += [Stop(seq, clause) for clause in inside]
+            stops.append(Stop(seq, happened=happened, cites=frozenset((*entry.path, *inside))))
+        stops += reasons
 
     def _cited(self, event: Event) -> Iterator[str]:
         """The clauses that an event names itself, besides the actions it happened in."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -22,8 +23,16 @@ ALTERNATIVES = [
 
 
 @cache
-def rulings() -> tuple[Ruling, ...]:
-    return tuple(ruling.load(path) for path in ruling.files(GAME.name))
+def texts() -> dict[Path, str]:
+    return {path: path.read_text("utf-8") for path in ruling.files(GAME.name)}
+
+
+load = cache(ruling.load)
+
+
+def that_may_be_about(doubt: str) -> Iterator[Ruling]:
+    """Those that name it, and those about decks."""
+    yield from (load(path) for path, text in texts().items() if doubt in text or "deck]" in text)
 
 
 def chosen(script: Script) -> Mapping[str, str]:
@@ -58,7 +67,7 @@ def comes_out_otherwise(found: Ruling, edition: str, doubt: str, choice: str) ->
 def that_differ(edition: str, doubt: str, choice: str) -> Iterator[str]:
     """Rulings that come out as written by one of the two readings alone: the usual one, and this."""
     default = GAME.rules(edition).defaults[doubt]
-    for found in rulings():
+    for found in that_may_be_about(doubt):
         script = found.scripts.get(edition)
         if script is None or not is_about(found, script, doubt):
             continue
