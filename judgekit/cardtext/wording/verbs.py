@@ -599,6 +599,9 @@ def deck_rule(words: Words, what: m.DeckRule) -> str:
             return f"you can include up to {n} {cards} in {deck}"
         case "at least":
             return f"{deck} must contain at least {n} {cards}"
+        case "only" if what.n is not None:
+            copies = "copy of this card" if n == "1" else cards
+            return f"you can only include {n} {copies} in {deck}"
         case "only":
             return f"{deck} can only contain {cards}"
         case "may include":

@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-INCLUDE = re.compile(r"you can (only )?include (?:up to )?(\d+|any number of) cop(?:y|ies)", re.IGNORECASE)
+from judgekit.cardtext.checks.bearer import read_on
+from judgekit.cardtext.model import DeckRule, This
+
 HEADS = re.compile(r"^(?:\s*\[[^\]]+\])+", re.MULTILINE)  # the keywords that a paragraph begins with
 ANY_NUMBER = 1000  # more than any deck has
 
@@ -59,8 +61,17 @@ def texts_of(deck: DeckList, cards: Sequence[Face]) -> list[tuple[bool, int]]:
     """The limits and permissions that these cards print, if such texts work at all."""
     if not {"5-1-3-2", "5-1-3-2-1", "5-1-3-2-2"} <= deck.live:
         return []
-    found = {match.groups() for card in cards for match in INCLUDE.finditer(card.text)}
-    return [(bool(only), int(n) if n.isdecimal() else ANY_NUMBER) for only, n in found]
+    rules = {rule for card in cards for rule in said_of_copies(card.text)}
+    return [(rule.rule == "only", int(rule.n) if isinstance(rule.n, int) else ANY_NUMBER) for rule in rules]
+
+
+def said_of_copies(text: str) -> list[DeckRule]:
+    """What a text says about how many copies of its own card a deck may have."""
+    if "include" not in text.lower():
+        return []
+    abilities = read_on(text, "dragon_ball_super", {})
+    rules = [verb for ability in abilities for verb in ability.body if isinstance(verb, DeckRule)]
+    return [rule for rule in rules if isinstance(rule.what, This)]
 
 
 def permitted(deck: DeckList, cards: Sequence[Face]) -> list[int]:

@@ -121,5 +121,6 @@ actions(
     search_own=lambda area, what: search("you", area, what),
     shuffle_own=ThatDeck,
     shuffle_both=lambda: m.Shuffle("their", who="each"),
+    shuffle_their_decks=lambda: m.Shuffle("their"),
     shuffle_into=lambda what, whose: m.Move(taken(what), m.Place("deck", whose, order="random")),
 )

@@ -151,7 +151,7 @@ actions(
     token_active=lambda found: replace(found, orientation="active"),
     copies_up_to=lambda n: m.DeckRule("at most", m.This(), n),
     copies_any=lambda: m.DeckRule("any number", m.This()),
-    copies_only=lambda n: m.DeckRule("at most", m.This(), n),
+    copies_only=lambda n: m.DeckRule("only", m.This(), n),
     alternative_cost=lambda costs: m.AlternativeCost(m.This(), costs),
     in_both_areas=lambda whose, one, other: Where((one, other), whose),
     in_own_hand=lambda: ("hand",),
