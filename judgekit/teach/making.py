@@ -401,7 +401,9 @@ class Course:
         own = [seq for seq in self.choices if seq < at]
         if at not in self.starts or not own:
             return
-        begun = max((seq for seq in own if self._is_at_rest(seq)), default=own[0])
+        outermost = min(len(self.states[seq].frames) for seq in own)
+        rested = (s for s in own if len(self.states[s].frames) == outermost and self._is_at_rest(s))
+        begun = max(rested, default=own[0])
         for step in self.whole.steps:
             if step.is_choice and begun <= step.entry < at:
                 yield step.text
@@ -488,7 +490,7 @@ def asked_told(stretch: Stretch) -> str:
 def _ended(prompt: str) -> str:
     """A question as it is asked; a request with a full stop."""
     if re.fullmatch(r"what does \w+ do\?", prompt):
-        return "what to do next."
+        return FREE
     return prompt if prompt.endswith(("?", ".”", "?”")) else f"{prompt.rstrip('.')}."
 
 
@@ -561,9 +563,9 @@ def _clause(asking: Asking) -> Iterator[Draft]:
     for step in asking.steps:
         entry, event = asking.right.entries[step.entry], event_at(asking.right, step)
         happened = next(h for h in entry.events if h.event is event)
-        if step.clause not in asking.book or not _telling(step) or step.kind == "Applied":
-            continue  # a rule action is one clause that says when, and another that says what
-        if asking.book[step.clause].kind in ("definition", "guard"):
+        if step.clause not in asking.book or not _telling(step) or step.kind in ("Applied", "Decided"):
+            continue  # one clause says when a rule acts or a player loses, and another what comes of it
+        if asking.book[step.clause].kind in ("definition", "guard", "layer"):
             continue  # nothing happens by these
         at_once = (
             step.entry,
@@ -573,7 +575,8 @@ def _clause(asking: Asking) -> Iterator[Draft]:
             continue
         seen |= {step.text, at_once}
         if step.clause in named or not named & {s.clause for s in asking.steps}:
-            cited = {*entry.path, *entry.consulted, *happened.path}
+            alike = {one.clause for one in asking.steps if one.text == step.text}
+            cited = {*entry.path, *entry.consulted, *happened.path, *alike}
             says = _directing(asking, entry, happened, step)
             wrong = _neighbours(asking, says, cited)
             prompt = f"Which clause makes this happen? {step.text}"
@@ -581,11 +584,21 @@ def _clause(asking: Asking) -> Iterator[Draft]:
             yield Draft("clause", says, prompt, right, wrong, step.text, asking=asking)
 
 
+MEANINGS = ("Terms", "Specific actions", "Basic terms", "Game actions")  # chapters that say what words mean
+
+
+def _chapter(book: Book, clause: str) -> str:
+    """The title of the chapter that a clause stands in."""
+    while above := parent(clause):
+        clause = above
+    return book[clause].title if clause in book else ""
+
+
 def _directing(asking: Asking, entry: e.Entry, happened: e.Happened, step: Step) -> str:
     """The step that tells the players to do it, where the clause that acts only says what its word means."""
     book, moving = asking.book, asking.moment.place.game.moving
     path = [clause for clause in happened.path if clause not in moving]
-    only_words = all(clause in book and book[clause].gist.startswith(("To ", '"')) for clause in path)
+    only_words = all(_chapter(book, clause) in MEANINGS for clause in path)
     is_told = entry.clause in book and book[entry.clause].kind == "step"
     return entry.clause if path and only_words and is_told else step.clause
 
@@ -750,6 +763,7 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
 # who chooses
 
 BARE = "choose."  # a request that does not say what
+FREE = "what to do next."
 
 
 def _who(asking: Asking) -> Iterator[Draft]:
@@ -776,6 +790,8 @@ def _who(asking: Asking) -> Iterator[Draft]:
                 asked = _ended(mistaken.telling.plain(mistaken.question.prompt))
                 yield option(f"{mistaken.question.player}: {asked}", reason, told, variant)
         for later in asking.asked_later:
+            if later.clause == question.clause:
+                continue  # the same of another card: which comes first, nobody could say
             asked = _ended(asking.right.telling.plain(later.prompt))
             if later.player in PLAYERS and later.clause in asking.book and asked != BARE:
                 text = f"{later.player}: {asked}"
@@ -793,8 +809,10 @@ def _who(asking: Asking) -> Iterator[Draft]:
         nobody = "Nobody: the rules go on by themselves."
         yield option(nobody, "choice skipped", question.clause, Variant("attempt", "nobody"))
 
-    prompt = "Who has the next choice, and about what?"
-    yield Draft("who", question.clause, prompt, right, wrong(), asking=asking)
+    prompt, free = "Who has the next choice, and about what?", f": {FREE}"
+    is_other_window = bool(question.window) and about != FREE  # before it somebody might have acted
+    options = (one for one in wrong() if not (is_other_window and one.text.endswith(free)))
+    yield Draft("who", question.clause, prompt, right, options, asking=asking)
 
 
 # is it legal
@@ -808,7 +826,7 @@ def _legal(asking: Asking) -> Iterator[Draft]:
     yes: list[Tried] = []
     no: list[Tried] = []
     for action, subject, checks in candidates(asking.right):
-        told = asking.right.telling.deed((action.id(subject),)) if _is_clear(asking, subject) else ""
+        told = asking.right.telling.deed((action.id(subject),)) if _is_clear(asking, action, subject) else ""
         number = asking.rules.number(action.clause) or action.clause
         card = subject[0] if isinstance(subject, tuple) and subject else subject
         deed = Deed(
@@ -872,10 +890,14 @@ class Deed:
 Tried = tuple[Deed, list[Check]]
 
 
-def _is_clear(asking: Asking, subject: object) -> bool:
-    """Whether the cards of a deed can be told apart by their names: not where Aria attacks Aria."""
-    cards = [one for one in subject if isinstance(one, int)] if isinstance(subject, tuple) else []
-    return len({asking.right.telling.label(card) for card in cards}) == len(cards)
+def _is_clear(asking: Asking, action: PlayerAction, subject: object) -> bool:
+    """Whether a deed can be told: not where Aria attacks Aria, nor where a zone is attacked in which somebody
+    stands, which anybody would take for an attack on that card."""
+    parts = subject if isinstance(subject, tuple) else ()
+    cards = [one for one in parts if isinstance(one, int)]
+    taken = [one for one in parts if isinstance(one, str) and asking.right.state.pile(one)]
+    apart = len({asking.right.telling.label(card) for card in cards}) == len(cards)
+    return apart and not (taken and action.name == "attack")
 
 
 def _otherwise(deed: Deed, yes: list[Tried]) -> bool:

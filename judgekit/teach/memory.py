@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from string import ascii_lowercase
 
 import msgspec
 from fsrs import Card, Rating, Scheduler
@@ -53,6 +54,7 @@ class Known(msgspec.Struct, frozen=True):
     stability: float
     last_ruling: str
     last_correct: bool
+    last_position: str = ""  # the ruling and its moment
 
     @property
     def is_weak(self) -> bool:
@@ -80,8 +82,15 @@ class Memory:
         before = self.known.get(clause)
         seen, right = (before.seen, before.right) if before is not None else (0, 0)
         self.known[clause] = Known(
-            *clause, seen + 1, right + one.correct, now.due, now.stability or 0.0, one.ruling, one.correct
-        )
+            *clause, seen + 1, right + one.correct, now.due, now.stability or 0.0, one.ruling, one.correct,
+            position(one.question),
+        )  # fmt: skip
+
+
+def position(question: str) -> str:
+    """What a question is asked about: its ruling and the moment in it, whatever is asked there."""
+    ruling, _, asked = question.partition("~")
+    return f"{ruling}~{asked.rpartition('-')[2].rstrip(ascii_lowercase)}"
 
 
 def schedule(answers: Iterable[Answer]) -> Clauses:

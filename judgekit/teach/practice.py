@@ -141,10 +141,10 @@ class Practice:
         log = self.answers(learner)
         known = self.known(learner)
         withdrawn = self.withdrawn()
-        last = log[-1] if log else None
+        last = memory.position(log[-1].question) if log else ""
         seed = f"{learner} {len(log)}"
         for question in islice(self._wanted(known, log, wish, seed), TRIED * 6):
-            if question.id in withdrawn or (last is not None and question.id == last.question):
+            if question.id in withdrawn or memory.position(question.id) == last:
                 continue
             if fits(question, wish):
                 return question
@@ -200,6 +200,7 @@ class Practice:
             self.bank.of(name)
         found = [q for q in self.bank.about(game, one.clause) if q.clause == one.clause]
         others = [q for q in found if q.ruling != one.last_ruling]
+        others = others or [q for q in found if memory.position(q.id) != one.last_position]
         return sorted(others or found, key=lambda q: mark(seed, q.id))
 
     # the map

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
+from pypdf import PdfReader
 
 from judgekit.known import GAMES
 from tests.teach.bank import filled, some
@@ -44,7 +45,8 @@ def pages() -> list[str]:
     return [
         "/learn", f"/learn/q/{question.id}", f"/learn/q/{question.id}/result", "/learn/map/godzilla",
         "/learn/map/godzilla?chapter=7", "/learn/lessons/godzilla/07-layers", "/learn/lessons/write",
-        "/learn/exams", "/learn/exams/1?key=1", "/learn/rooms", "/join",
+        "/learn/exams", "/learn/exams/1", "/learn/exams/1?key=1", "/learn/rooms", "/join", "/learn/health",
+        f"/learn/q/{question.id}?booth=1", f"/learn/q/{question.id}/result?step=1",
     ]  # fmt: skip
 
 
@@ -73,7 +75,9 @@ def test_a_question_is_answered_with_keys(browser: Browser, site: str) -> None:
 
 
 def test_a_card_on_the_board_picks_the_option_that_names_it(browser: Browser, site: str) -> None:
-    question = next(q for q in some() if q.kind == "next" and "moves" in q.right.text)
+    question = next(
+        q for q in some() if q.kind == "next" and " moves" in q.right.text and "unknown" not in q.right.text
+    )
     name = question.right.text.partition(" moves")[0]
     with page_of(browser) as page:
         page.goto(f"{site}/learn/q/{question.id}")
@@ -192,3 +196,81 @@ def test_a_phone_that_loses_the_network_sends_its_answer_later(
     page.context.close()
     assert len(lost) == 2
     assert teacher.json(made["href"])["answered"] == 1
+
+
+def test_an_oral_booth_is_led_by_keys_from_question_to_question(browser: Browser, site: str) -> None:
+    with page_of(browser, NARROW) as page:
+        page.goto(f"{site}/learn/q/{some()[0].id}?game=godzilla")
+        press(page, "b")
+        page.wait_for_url("**booth=1**")
+        fits(page, NARROW[0])
+        notes = page.locator("details", has_text="Examiner")
+        expect(notes.locator("li").first).to_be_hidden()
+        press(page, "n")
+        expect(notes.locator("li").first).to_be_visible()
+        press(page, "h")
+        page.wait_for_url("**hints=1**")
+        expect(page.locator("[data-clock]")).to_be_visible()
+        press(page, "1")
+        press(page, "Enter")
+        page.wait_for_url("**/result**booth=1**")
+        fits(page, NARROW[0])
+        press(page, "Enter")
+        page.wait_for_url("**/learn/q/**booth=1**")
+        expect(page.locator("[data-clock]")).to_be_visible()
+        press(page, "b")
+        expect(page.locator("[data-clock]")).to_have_count(0)
+
+
+GREY = """() => [...document.querySelectorAll('.paper *')].filter((one) => {
+  const [r, g, b] = getComputedStyle(one).color.match(/\\d+/g).map(Number);
+  return one.textContent.trim() && one.checkVisibility() && Math.max(r, g, b) - Math.min(r, g, b) > 24;
+}).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def test_a_printed_paper_is_a4_in_black_and_white_and_its_boards_are_words(
+    browser: Browser, site: str, tmp_path: Path
+) -> None:
+    with page_of(browser, color_scheme="dark") as page:
+        page.goto(f"{site}/learn/exams/1")
+        page.emulate_media(media="print", color_scheme="light")
+        assert page.evaluate(GREY) == []
+        assert page.locator(".paper-q .twin-box, .paper-q pre").count() == page.locator(".paper-q").count()
+        expect(page.locator(".no-print").first).to_be_hidden()
+        page.pdf(path=tmp_path / "paper.pdf", prefer_css_page_size=True)
+    sheet = PdfReader(tmp_path / "paper.pdf").pages[0].mediabox
+    assert (round(float(sheet.width)), round(float(sheet.height))) in ((595, 842), (596, 842), (595, 841))
+
+
+def test_a_paper_is_read_at_twice_its_size(browser: Browser, site: str) -> None:
+    with page_of(browser, (640, 400), device_scale_factor=2) as page:
+        page.goto(f"{site}/learn/exams/1?key=1")
+        fits(page, 640)
+
+
+def test_the_right_line_is_stepped_through_with_the_arrows(browser: Browser, site: str) -> None:
+    question = next(q for q in some() if q.kind == "order")
+    with page_of(browser) as page:
+        page.goto(f"{site}/learn/q/{question.id}/result")
+        page.get_by_role("link", name="Step through from the start").click()
+        expect(page.locator("#after")).to_contain_text("after step 1")
+        press(page, "ArrowRight")
+        expect(page.locator("#after")).to_contain_text("after step 2")
+        press(page, "ArrowLeft")
+        expect(page.locator("#after")).to_contain_text("after step 1")
+
+
+def test_a_wrong_try_of_homework_is_one_click_from_the_teachers_page(
+    browser: Browser, site: str, database: Path
+) -> None:
+    made = room(Visitor(app_on(database)), "homework")
+    with page_of(browser) as host, page_of(browser, NARROW) as phone:
+        take_a_seat(phone, site, made["code"], "Cid")
+        wrong = some()[0].options[1].text
+        phone.locator(".option").filter(has_text=wrong).first.click()
+        with phone.expect_navigation():
+            press(phone, "Enter")
+        host.goto(site + made["href"])
+        host.locator(".try").first.click()
+        expect(host.locator("#branch-line")).to_be_visible()
+        expect(host.locator(".verdict")).to_contain_text(wrong)

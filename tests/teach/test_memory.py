@@ -160,3 +160,25 @@ def test_hints_lead_from_the_chapter_to_the_right_answer() -> None:
         assert len(ladder) == 4
         assert all(ladder)
         assert option_of(question, ladder[-1]).is_right
+
+
+def test_no_position_comes_twice_in_a_row(practice: Practice) -> None:
+    """Also where what was wrong comes again; a clause that has several positions comes with another one."""
+    met: dict[str, str] = {}
+    last = ""
+    clauses = Counter(question.clause for question in some() if question.game == "godzilla")
+    for at in range(60):
+        wish = Wish("godzilla", mode="wrong" if at % 3 == 2 else "")
+        question = practice.next("ann", wish)
+        here = memory.position(question.id)
+        assert here != last
+        kept = {memory.position(q.id) for q in practice.bank.about("godzilla", question.clause)}
+        if wish.mode and clauses[question.clause] and len(kept) > 2:
+            assert here != met.get(question.clause), "the clause had another position"
+        practice.answer("ann", question, question.options[1].text, f"t{at}")
+        met[question.clause] = last = here
+
+
+def test_a_position_is_a_moment_of_a_ruling_whatever_is_asked_there() -> None:
+    assert memory.position("godzilla/a-b~next-12") == memory.position("godzilla/a-b~clause-12b")
+    assert memory.position("godzilla/a-b~next-12") != memory.position("godzilla/a-b~next-2")

@@ -30,7 +30,7 @@ FILES = {
 PARTS = {"lesson": "name of a lesson", "paper": "number of a paper", "room": "number of a room"}
 QUERIES: dict[str, dict[str, str]] = {
     "learn.practice.home": WISH,
-    "learn.practice.next_question": WISH,
+    "learn.practice.next_question": WISH | {"booth": "1: as an oral booth"},
     "learn.practice.offline_practice": WISH,
     "learn.practice.question_page": WISH
     | {
@@ -38,7 +38,11 @@ QUERIES: dict[str, dict[str, str]] = {
         "booth": "1: large, with a clock and the examiner's notes",
     },
     "learn.practice.result_page": WISH
-    | {"chosen": "id of an option; none: the right one", "step": "of the right line: whose table is shown"},
+    | {
+        "chosen": "id of an option; none: the right one",
+        "step": "of the right line: whose table is shown",
+        "booth": "1: as an oral booth",
+    },
     "learn.practice.map_page": {"chapter": "whose clauses are listed"},
     "learn.exam_pages.paper_page": {"version": "A to D", "key": "1: with key and results"},
     "learn.seat.seat_page": {"q": "number of a question; of a class: of one that is over"},
@@ -48,7 +52,7 @@ FORMS: dict[str, dict[str, str]] = {
     "learn.practice.take_answer": WISH
     | {
         "option": "id of an option", "words": "words that only one option has", "token": "of this asking",
-        "hints": "how many were shown", "seconds": "that it took",
+        "hints": "how many were shown", "seconds": "that it took", "booth": "1: in an oral booth",
     },
     "learn.practice.report": {"text": "what is wrong"},
     "learn.lesson_pages.preview": {"text": "a lesson, TOML", "do": "save: as a file"},

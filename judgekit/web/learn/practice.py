@@ -108,6 +108,7 @@ class AnswerPage(msgspec.Struct):
     next: str
     due: str
     rating: tuple[int, int]  # of the question, and its deviation
+    booth: bool
 
 
 class MapPage(msgspec.Struct):
@@ -170,7 +171,12 @@ def next_question() -> Response:
     if wish.get("game", "") not in ("", *GAMES):
         abort(404, f"there is no game {wish['game']!r}; there are {', '.join(GAMES)}")
     found = practice().next(learner(), Wish(**wish))
-    return redirect(address(found.id, wish), 303)
+    return redirect(address(found.id, _booth(wish)), 303)
+
+
+def _booth(wish: dict[str, str]) -> dict[str, str]:
+    """An oral booth goes on from question to question."""
+    return {**wish, "booth": "1"} if request.values.get("booth") == "1" else wish
 
 
 def address(question: str, wish: dict[str, str] | None = None, more: str = "") -> str:
@@ -188,7 +194,7 @@ def question_page(game: str, name: str) -> Response:
     given = min(_whole(request.args.get("hints", "")), HINTS)
     booth = request.args.get("booth") == "1"
     ladder = hints(question)
-    more = address(question.id, {**wish, "hints": str(given + 1)}) if given < HINTS else ""
+    more = address(question.id, _booth({**wish, "hints": str(given + 1)})) if given < HINTS else ""
     place = place_of(question)
     return show(
         "learn/question.html",
@@ -322,7 +328,7 @@ def take_answer(game: str, name: str) -> Response:
         learner(), question, option.text, request.form.get("token", "")[:60] or _token(question),
         _whole(request.form.get("hints", "")), seconds_in(request.form.get("seconds", "")),
     )  # fmt: skip
-    wish = {key: value for key, value in _wish().items() if value}
+    wish = _booth({key: value for key, value in _wish().items() if value})
     if wants_json():
         return json_answer({"correct": given.correct, "new": given.is_new, "right": question.right.text})
     return redirect(address(question.id, {**wish, "chosen": option_id(question, option)}, "/result"), 303)
@@ -344,7 +350,7 @@ def result_page(game: str, name: str) -> Response:
     game_, number = games.edition(question.edition)
     book = game_.rules(number).book
     known = practice().known(learner()).get((question.edition, question.clause))
-    wish = {key: value for key, value in _wish().items() if value}
+    wish = _booth({key: value for key, value in _wish().items() if value})
     ruling = ruling_named(question.ruling)
     steps = (*branch.right, *branch.branch)
     is_met = option.reason == "condition met"
@@ -361,6 +367,7 @@ def result_page(game: str, name: str) -> Response:
             address(question.id, {**wish, "chosen": option_id(question, option)}, "/result"),
             question.ruling, ruling.question,
             f"/learn/practice?{urlencode(wish)}", _day(known.due) if known else "", _rated(question),
+            "booth" in wish,
         ),
     )  # fmt: skip
 
