@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from judgekit.engine.abilities import Ability, Automatic, Moment
-from judgekit.engine.events import Armed, Happened, Occurred
+from judgekit.engine.events import Armed, Happened, Occurred, StoodBy
 from judgekit.engine.state import Card, CardId, Player, Standby, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch08_01_skills import (
@@ -25,7 +25,7 @@ rules.mechanic("stand by again", "8-6-3")  # and once more for each time that it
 @rules.action("8-6-4")
 def activate_pending(table: Table, player: Player, waiting: Sequence[Standby]) -> None:
     """The player picks one of the own pending skills and activates it."""
-    use = pick_pending(table, player, waiting)
+    use = taken_over(table, player, pick_pending(table, player, waiting))
     card = use.source.card
     if card in table.state.cards and table.master(card) != player:
         table.cite("4-3-5", "8-6-5-1-2")  # its master is the one that the card had in play
@@ -34,6 +34,16 @@ def activate_pending(table: Table, player: Player, waiting: Sequence[Standby]) -
         cancel(table, use)
         return
     table.call(ACTIVATION, then="4-5-3-1", standby=use.id, player=player)
+
+
+def taken_over(table: Table, player: Player, use: Standby) -> Standby:
+    """What pends for its former master pends for the one who activates it (A-62)."""
+    if use.player == player:
+        return use
+    now = Standby(table.state.clock + 1, use.ability, use.source, player, use.cause, use.facts)
+    table.emit(StoodBy(now))
+    table.settle(use, "taken over")
+    return now
 
 
 def pick_pending(table: Table, player: Player, waiting: Sequence[Standby]) -> Standby:
@@ -97,7 +107,19 @@ def carry_out_though_moved(table: Table, use: Use, do: Callable[[Table, Use], No
 
 
 def pending_autos(table: Table, player: Player) -> list[Standby]:
-    return [one for one in table.state.standby if one.player == player and is_pending_auto(one)]
+    waiting = [one for one in table.state.standby if is_pending_auto(one)]
+    return [one for one in waiting if master_of_pending(table, one) == player]
+
+
+def master_of_pending(table: Table, waiting: Standby) -> Player:
+    """Of a card that has changed sides since, it is open whose skill it is (A-62)."""
+    card = table.state.cards.get(waiting.source.card)
+    if card is None or card.object != waiting.source.object or area_name(card.area) != "battle":
+        return waiting.player
+    master = table.master(card.id)
+    if master == waiting.player or table.reading("A-62") == "when-it-pended":
+        return waiting.player
+    return master
 
 
 def is_pending_auto(waiting: Standby) -> bool:

@@ -39,6 +39,11 @@ Scene = Callable[[Readings], Any]
 CAST |= {
     "Clerk": fighter(10000, "[Auto] When your opponent activates an [Activate] skill, draw 1 card."),
     "Fell": extra("[Activate: Main] KO 1 of your opponent's Battle Cards."),
+    "Tempter": fighter(
+        10000,
+        "[Auto] When you play this card, choose 1 of your opponent's Battle Cards and gain control of it.",
+    ),
+    "Bribed Watch": fighter(10000, "[Auto] When your opponent plays a Battle Card, draw 1 card."),
     "Drifter": fighter(
         10000,
         "[Permanent] If this card would be placed in the Drop Area from the Battle Area, place it in your "
@@ -329,6 +334,12 @@ def a_card_raised_from_the_other_side(r: Readings) -> Any:
 def a_ko_that_ends_in_the_warp(r: Readings) -> Any:
     line = duel(A={"hand": ["Fell"]}, B={"battle": ["Drifter"], "hand": 0}, readings=r)
     return count(play(line, "activate Fell Fell#1"), "B.hand")
+
+
+def who_draws_for_a_watch_that_changed_sides(r: Readings) -> Any:
+    ours = {"hand": ["Tempter"], "energy": ["Drone"]}
+    line = play(duel(A=ours, B={"battle": ["Bribed Watch"], "hand": 0}, readings=r), "play Tempter")
+    return count(line, "A.hand"), count(line, "B.hand")
 
 
 def revenge_of_a_survivor(r: Readings) -> Any:
@@ -682,6 +693,10 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
         {"from-hand-or-battle": (2, True), "always": (1, True), "never": (2, False)},
     ),
     "A-61": (a_ko_that_ends_in_the_warp, {"no-ko": 0, "ko-all-the-same": 1}),
+    "A-62": (
+        who_draws_for_a_watch_that_changed_sides,
+        {"when-it-pended": (0, 1), "when-activated": (1, 0)},
+    ),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 
