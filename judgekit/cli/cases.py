@@ -32,7 +32,7 @@ from judgekit.engine.codec import save
 from judgekit.engine.events import Entry
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, Player, State
+from judgekit.engine.state import JUDGE, PLAYERS, Player, State
 from judgekit.errors import is_ours
 from judgekit.narrate import why as why_chain
 
@@ -175,12 +175,17 @@ def _play(
 
 
 def chosen(sitting: Sitting, text: str) -> tuple[str, ...]:
-    """The options that an answer means: by their sentences, by names, or by ids (`c12, c14`)."""
+    """The options that an answer means: by their sentences, by names, or by ids (`c12, c14`); who answers may
+    stand before it, as in a ruling (`A: play Oak`)."""
     question = sitting.question
     if question is None:
         raise CaseError(f"nobody is asked anything; there is no question for the answer {text!r}")
+    who, colon, rest = text.partition(":")
+    if colon and who.strip() in (*PLAYERS, JUDGE) and who.strip() != question.player:
+        raise NoSuchOption(f"{question.clause}: {question.player} is asked here, not {who.strip()}")
     try:
-        return _names(sitting.case, sitting.line).read(question, text)
+        own = colon and who.strip() == question.player
+        return _names(sitting.case, sitting.line).read(question, rest if own else text)
     except NoSuchOption as wrong:
         asked = telling.Teller(sitting.case, sitting.branch).narrator.question(question)
         message = f"{question.clause}: {question.player} is asked {asked!r}: {wrong}"

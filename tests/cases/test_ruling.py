@@ -64,8 +64,10 @@ def test_an_answer_for_another_player_fails() -> None:
 
 def test_an_answer_that_is_not_offered_fails_with_what_is() -> None:
     assert changed(("A: play Siren", "A: play Sirene")).failures[0] == (
-        "1.2: A is asked 'play a card?': 'play Sirene' is not offered (did you mean Play Siren?); "
-        "the options are Play Siren (play c1), Pass"
+        "1.2: A is asked 'play a card?': 'play Sirene' is not offered; did you mean “Play Siren”?"
+    )
+    assert changed(("A: play Siren", "A: flee")).failures[0] == (
+        "1.2: A is asked 'play a card?': 'flee' is not offered; the options are Play Siren (play c1), Pass"
     )
 
 
@@ -78,7 +80,10 @@ def test_of_copies_that_nothing_tells_apart_the_first_is_taken() -> None:
 def test_cards_that_differ_must_be_named() -> None:
     two = 'hand = ["Siren", { card = "Siren", rested = true }]'
     failure = changed(('hand = ["Siren"]', two)).failures[0]
-    assert "'play Siren' can mean Play Siren (play c1), Play Siren (play c2): say which" in failure
+    assert (
+        "'play Siren' can mean Play Siren (1st of 2) (play c1), Play Siren (2nd of 2) (play c2): say which"
+        in failure
+    )
 
 
 def test_a_card_can_be_named_by_the_position() -> None:

@@ -65,11 +65,17 @@ def test_an_unknown_edition(edition: str) -> None:
 def test_an_answer_that_is_not_on_the_list() -> None:
     answer("run sparks.toml")
     said = refusal("run 1 -a flee")
-    assert (
-        "1.2: A is asked 'Play a card?': 'flee' is not offered; the options are Play Spark (play c1)," in said
-    )
-    assert "did you mean Play Tank?" in refusal('run 1 -a "play Tunk"')
+    asked = "1.2: A is asked 'Play a card?'"
+    assert f"{asked}: 'flee' is not offered; the options are Play Spark (1st of 2) (play c1)," in said
+    assert "did you mean “Play Tank”?" in refusal('run 1 -a "play Tunk"')
+    assert "1.2: A is asked here, not B" in refusal('run 1 -a "B: play Tank"')
     assert answer("cases")[0]["branches"][0]["entries"] == 0
+
+
+def test_who_answers_may_be_said_as_in_a_ruling() -> None:
+    answer("run sparks.toml")
+    answer('run 1 -a "A: play c2"')
+    assert answer("show 1")["state"]["areas"]["A.field"] == [2]
 
 
 def test_answers_before_a_wrong_one_are_kept() -> None:

@@ -88,7 +88,9 @@ class Names:
                 f"{word!r} can mean {', '.join(self.shown(*(o for o in options if o.id in left)))}: "
                 "say which, as Name@area, by the name the position gives the card with `as`, or by id"
             )
-        raise NoSuchOption(f"{word!r} is not offered{self._nearest(options, word)}; {self._listed(options)}")
+        raise NoSuchOption(
+            f"{word!r} is not offered; {self._nearest(options, word) or self._listed(options)}"
+        )
 
     def meant(self, options: Sequence[Option], word: str) -> list[str]:
         """The options that a word can mean: by id, by what it is called, or as the sentence that it is."""
@@ -112,7 +114,7 @@ class Names:
 
         told = self.sentences(options)
         best = process.extractOne(word, told, scorer=fuzz.ratio, processor=_bare, score_cutoff=CLOSE)
-        return f" (did you mean {best[0]}?)" if best else ""
+        return f"did you mean “{best[0]}”?" if best else ""
 
     def _listed(self, options: Sequence[Option]) -> str:
         shown = self.shown(*options[:SHOWN])
@@ -168,8 +170,7 @@ class Names:
 
     def shown(self, *options: Option) -> list[str]:
         """Options as sentences, each with its id where that is something else."""
-        narrator = self.narrator() if self.narrator else None
-        told = [(one, narrator.option(one) if narrator else one.label) for one in options]
+        told = zip(options, self.sentences(options), strict=True)
         return [text if folded(text) == folded(one.id) else f"{text} ({one.id})" for one, text in told]
 
 
