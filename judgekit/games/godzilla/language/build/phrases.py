@@ -255,6 +255,17 @@ def both_ends(quantity: Any, what: Head, one: str, other_quantity: Any, other: s
 
 
 @action
+def both_ends_of_them(quantity: Any, one: str, other_quantity: Any, other: str) -> m.Target:
+    return both_ends(quantity, Head((), ()), one, other_quantity, other)
+
+
+@action
+def top_of_stack(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Target:
+    """ "The topmost card of 1 of your battle cards": that card alone leaves the stack."""
+    return selector(quantity, whose, Head(what.types, (*what.filters, m.State("topmost"))), rest)
+
+
+@action
 def both_outermost(one: Any, other: Any, noun: str, among: m.Selector) -> m.Target:
     """ "The leftmost and the rightmost battle card among your opponent's battle cards"."""
     if one == other or not isinstance(among.quantity, m.Every | m.Some) or noun not in ("card", *among.types):
