@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from difflib import get_close_matches
@@ -57,6 +58,7 @@ class Wrong(click.ClickException):
     exit_code = WRONG_INPUT
 
 
+SELDOM = (10_000, 20, 20)  # when cycles are looked for: logs and readings are many objects with hardly any
 LONGEST = 400  # letters of a sentence about a command
 
 
@@ -132,3 +134,4 @@ def main() -> None:
     Commands exit with 0; with 1 where the answer is no (a replay diverged, a play is not legal); with 2 where
     the input is wrong.
     """
+    gc.set_threshold(*SELDOM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from judgekit import __version__
 from judgekit.cases.play import pinned
 from judgekit.cases.play import verify as verifying
-from judgekit.cli import COMMANDS, main
+from judgekit.cli import COMMANDS, SELDOM, main
 from tests.cli.shell import answer, judgekit, refusal
 
 
@@ -188,6 +189,16 @@ def test_the_version_needs_neither_flask_nor_rich_nor_the_database() -> None:
     heavy = {"flask", "rich", "sqlite_utils", "lark", "msgspec"}
     code = f"import sys, judgekit.cli; print(sorted({heavy} & set(sys.modules)))"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
+
+
+def test_a_command_looks_for_cycles_seldom() -> None:
+    before = gc.get_threshold()
+    try:
+        gc.set_threshold(700, 10, 10)
+        assert judgekit("rules list").exit_code == 0
+        assert gc.get_threshold() == SELDOM
+    finally:
+        gc.set_threshold(*before)
 
 
 def test_serve_listens_on_this_machine_and_says_where() -> None:
