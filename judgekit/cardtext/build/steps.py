@@ -43,7 +43,8 @@ def flat(parts: tuple[Any, ...]) -> Verbs:
     return tuple(found)
 
 
-constants(third=Mark("third person"))
+AT_ONCE = "at the same time"
+constants(third=Mark("third person"), at_once=AT_ONCE)
 
 
 class Unowned(NamedTuple):
@@ -95,7 +96,10 @@ def player_adverb(who: m.Who, verb: Any, *adverbs: Any) -> Owned:
 
 def with_adverbs(verbs: Verbs, adverbs: tuple[Any, ...]) -> Verbs:
     for each in adverbs:
-        if isinstance(each, Per):
+        if each == AT_ONCE:
+            if any(isinstance(verb, m.Permit | m.Prohibit | m.Demand) for verb in verbs):
+                raise Unsound("what may be done at the same time as what?")
+        elif isinstance(each, Per):
             verbs = tuple(so_often(verb, each) for verb in verbs)
         elif each is not None:
             verbs = tuple(lasting(each, verb) for verb in verbs)

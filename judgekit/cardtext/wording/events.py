@@ -240,6 +240,8 @@ def moved(words: Words, what: m.Moved, tense: str) -> str:
     if what.to == ("invading monster zone",) and plain:
         return f"{card} {does('become', tense)} the new invading monster"
     origin = place_words(what.origin, what.origin_whose)
+    if what.to == ("circle",) and not what.whose and what.cause is None:
+        return f"{card} {be(tense)} placed on a circle from {origin}"
     if not what.to:
         return f"{card} {does('leave', tense)} {origin}{caused(words, what.cause)}"
     to = place_words(what.to, what.whose)
@@ -259,6 +261,8 @@ def is_by_player(what: m.Moved) -> bool:
 def place_words(areas: tuple[str, ...], whose: m.Who) -> str:
     if areas == ("outside the field",):
         return areas[0]
+    if areas == ("circle",) and not whose:
+        return "a circle"
     lead = f"{owner(whose)} " if whose else ("" if areas == ("play",) else "the ")
     return f"{lead}{listed(list(areas))}"
 
@@ -370,6 +374,8 @@ def performed(words: Words, what: m.Performs, tense: str) -> str:
             return f"{subject(who)} {does('pay', tense, who)} energy"
         case m.Performs(action="reshuffle", who=who) if "perform a reshuffle" in words.idioms:
             return f"{subject(who)} {does('perform', tense, who)} a reshuffle"
+        case m.Performs(action="logic definition", who=who, what=found) if found is not None:
+            return f"{subject(who)} {does('define', tense, who)} logic with {target(words, found)}"
         case m.Performs(
             action="level boost" | "luck drive" | "logic definition" | "refresh" as action, who=who
         ):

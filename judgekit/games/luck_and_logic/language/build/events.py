@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Tensed, action, actions, events
-from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.errors import Unsound
 
 
@@ -79,6 +79,13 @@ events(
 
 actions(
     deck_refreshed=refreshes,
+    # 8.2.11: who attacks a circle with a member attacks that member.
+    attacks_circle_with=lambda what, tense, whom: Tensed(
+        tense, m.Attacks(what, selector(m.Some(), "", whom, ()))
+    ),
+    defines_with=lambda who, tense, what: Tensed(
+        tense, m.Performs(who, "logic definition", described(what))
+    ),
     soul_owner=described,
     level_boosts=lambda who, tense: performs(who, tense, "level boost"),
 )
