@@ -46,6 +46,7 @@ constants(
     while_it_is_there=m.WhileIn(IT),
     is_in_play=m.State("in play"),
     during_battle=m.DuringPhase("battle"),
+    not_during_battle=m.NotSo(m.DuringPhase("battle")),
     more_hand="more",
     fewer_hand="less",
     nothing=None,

@@ -482,6 +482,8 @@ def condition(words: Words, what: m.Condition) -> str:
             return matches(words, card, like, True)
         case m.NotSo(what=m.DuringTurn(whose=whose)):
             return f"it is not {owner(whose)} turn"
+        case m.NotSo(what=m.DuringPhase(phase="battle", whose="any")):
+            return "no battle is going on"
         case m.NotSo(what=m.DuringPhase(phase=phase, whose="any")):
             return f"it is not the {phase}"
         case m.NotSo(what=m.DuringPhase(phase=phase, whose=whose)):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from judgekit.engine.state import (
     CardId,
     Player,
     area,
+    area_name,
 )
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import (
@@ -17,6 +18,7 @@ from judgekit.games.luck_and_logic.ch01_outline import (
 )
 from judgekit.games.luck_and_logic.ch04_zones import (
     from_deck,
+    keeps_its_trigger,
     lay,
     send,
 )
@@ -48,7 +50,17 @@ def turn_face(table: Table, cards: Iterable[int], *, down: bool) -> list[CardId]
                 table.mark(card, "face down", True if down else None)
                 table.occurs("turned face down" if down else "turned face up", table.master(card), card)
                 turned.append(CardId(card))
+    if down:
+        tell_what_goes_on(table, turned)
     return turned
+
+
+def tell_what_goes_on(table: Table, turned: Sequence[CardId]) -> None:
+    """What an ability of a card in the battle zone has begun goes on though the card is turned over."""
+    begun = {effect.source.card for effect in table.state.effects}
+    for card in begun.intersection(turned):
+        if area_name(table.card(card).area) == "battle":
+            keeps_its_trigger(table, table.card(card))
 
 
 @rules.action("5.4.1")

@@ -279,7 +279,10 @@ def check_after_attack_on_gate(table: Table) -> None:
 @rules.step("8.2.10.4")
 def destroy_attacked_gate(table: Table) -> None:
     circle = attacked_circle(table)
-    if attacking_member(table) is None or circle is None or meets_a_member(table):
+    if attacking_member(table) is None:
+        goes_on_without(table, None)
+        return
+    if circle is None or meets_a_member(table):
         return
     zone = f"{table.opponent()}.{gate_zone_of(circle)}"
     for gate in gates(table, table.opponent()):

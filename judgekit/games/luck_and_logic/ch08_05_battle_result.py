@@ -86,14 +86,18 @@ def decide_by(
     ahead = fought_by(table, attacker, number) - fought_by(table, defender, number)
     ahead = -ahead if best == "lowest" else ahead
     tie, *others = ties or ("attacking",)
-    if ahead == 0 and tie == "nobody":
+    if ahead == 0 and tie in NO_WINNER:
         nobody_wins(table)
+        table.remember(both_lose=tie == "no winner")
         return
     if ahead == 0 and tie not in ("attacking", "defending"):
         decide_by(table, tie, attacker, defender, *others)
         return
     wins = ahead > 0 or (ahead == 0 and tie == "attacking")
     table.remember(winner=attacker if wins else defender, decided=number)
+
+
+NO_WINNER = ("nobody", "no winner")  # neither wins nor loses; neither wins, and nothing is said of losing
 
 
 def fought_by(table: Table, member: CardId, number: str) -> int:
@@ -110,6 +114,7 @@ def fought_by(table: Table, member: CardId, number: str) -> int:
 @rules.action("8.5.3.4.2")
 def decide_by_paradox(table: Table, attacker: CardId, defender: CardId, paradox: CardId) -> None:
     own = own_battle_rule(table, paradox)
+    table.cite("9.3.2.4")
     if own is not None:
         with table.under("1.3.1"):
             number = printed_number(table, paradox) if own[0] == "paradox rule" else own[0]
@@ -131,9 +136,12 @@ def rule_told_by_judge(table: Table, paradox: CardId) -> str:
 
 @rules.action("8.5.3.4.3")
 def name_the_loser(table: Table, attacker: CardId, defender: CardId) -> None:
+    """Who did not win has lost; A-67: also where neither wins, unless the text says that neither loses."""
     winner = table.recall("winner")
     if winner is not None:
         table.remember(loser=defender if winner == attacker else attacker)
+    elif table.recall("both_lose") and table.reading("A-67") == "both-lose":
+        table.remember(loser=defender, second_loser=attacker)
 
 
 @rules.step("8.5.4")
@@ -146,12 +154,15 @@ def members_win_and_lose(table: Table) -> None:
             table.occurs("wins", table.master(winner), winner, (("against", loser),))
         if loser is not None:
             table.occurs("loses", table.master(loser), loser, (("against", winner),))
+        second = table.recall("second_loser")
+        if second is not None:
+            table.occurs("loses", table.master(second), second, (("against", loser),))
 
 
 def tell_unknown_result(table: Table) -> None:
     """Both members are there and nobody has won: only a position that begins here can leave that out."""
     both = attacking_member(table) is not None and defending_member(table) is not None
-    if both and table.recall("winner") is None:
+    if both and table.recall("winner") is None and table.recall("both_lose") is None:
         table.refuse(
             "find the winner", "it is not known here: begin at 8.5.3, or name winner and loser in [locals]"
         )

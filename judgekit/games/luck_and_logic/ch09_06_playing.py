@@ -91,6 +91,7 @@ def choose_to_play(
     if not ability:
         reveal(table, [card])
         if not needs_only_its_level(table, card):
+            table.cite("9.6.2.1.4")
             read_requirements(table, player)
 
 

@@ -11,9 +11,11 @@ from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import choose_whole_number, in_order_of_choice
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
+    HIDDEN,
     ORDERED,
     how_to_order,
     in_owners_order,
+    order_is_secret,
     soul_of,
 )
 from judgekit.games.luck_and_logic.rules import rules
@@ -94,6 +96,8 @@ def master_orders(
     table: Table, cards: Sequence[CardId], zone: str, player: Player, bottom: bool
 ) -> tuple[CardId, ...]:
     """A member and its soul in one pile: the master of the zone says in which order."""
+    if zone in HIDDEN:
+        order_is_secret(table)
     with table.under("12.2.1.1"):
         return table.order(player, cards, how_to_order(zone, bottom))
 

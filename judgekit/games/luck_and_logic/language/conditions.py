@@ -27,7 +27,13 @@ def amount(
             (c, _as_it_was(self, now, run, amount.what, c)) for c in _spoken_of(self, now, run, amount.what)
         ]
         return sum(self.stat(then, run, c, amount.stat) or 0 for c, then in seen)
+    if isinstance(amount, m.Count) and any(is_of_soul(each) for each in amount.what.filters):
+        run.table.cite("4.15.2.2")
     return Interpreter.amount(self, amount, run, sight, card)
+
+
+def is_of_soul(filter_: m.Filter) -> bool:
+    return isinstance(filter_, m.Attached) and filter_.how == "soul"
 
 
 def places(self: LuckAndLogic, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
@@ -47,6 +53,8 @@ def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: 
 def _souls_left(self: LuckAndLogic, run: Run, what: m.Target) -> tuple[CardId, ...]:
     """9.7.4.1.2, 9.11.1: the soul of cards that have left the field, as it was there."""
     gone = [ref for ref in _gone(run, what) if ref in run.table.state.former]
+    if gone:
+        tell_trigger_looks_back(run, what)
     seen = [run.table.state.former[ref] for ref in gone if is_seen_as_it_was(run.table, ref)]
     return tuple(CardId(card) for former in seen for card in fact(former.values, "soul", ()))
 
@@ -83,12 +91,19 @@ def _as_it_was(self: LuckAndLogic, sight: Sight, run: Run, what: m.Target, card:
     began to resolve, if it has changed zones since; else as it is."""
     left = [ref for ref in _gone(run, what) if ref.card == card and ref in run.table.state.former]
     if left:
+        tell_trigger_looks_back(run, what)
         seen = is_seen_as_it_was(run.table, left[0])
         return Memory(sight.table, sight.board, run.table.state.former[left[0]]) if seen else sight
     before = None if run.began is None else run.began.cards.get(card)
     if before is None or run.began is None or run.table.state.current(before.ref) is not None:
         return sight
     return Sight.of(run.table, run.began) if is_seen_as_it_was(run.table, before.ref) else sight
+
+
+def tell_trigger_looks_back(run: Run, what: m.Target) -> None:
+    """9.7.4.1.2: what a zone changing trigger asks of the card that left the field."""
+    if isinstance(run.ability.trigger, m.Moved) and isinstance(what, m.This | m.Subject):
+        run.table.cite("9.7.4.1.2")
 
 
 def _gone(run: Run, what: m.Target) -> list[Ref]:

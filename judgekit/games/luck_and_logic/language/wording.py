@@ -66,8 +66,14 @@ def battle_rule(*values: str) -> str:
     first, *others = zip(pairs[::2], pairs[1::2], strict=True)
     said = [f"{winner(*first).capitalize()} wins the battle."] if first[0] != AS_PRINTED else []
     said += [f"If they are equal, {winner(*each)} wins the battle." for each in others]
-    end = "neither member" if last == "nobody" else f"the {last} member"
-    return f"[CONT] {' '.join([*said, f'If they are equal, {end} wins the battle.'])}"
+    end = ENDS.get(last, f"the {last} member wins the battle")
+    return f"[CONT] {' '.join([*said, f'If they are equal, {end}.'])}"
+
+
+ENDS = {
+    "nobody": "neither member wins nor loses the battle",
+    "no winner": "neither member wins the battle",
+}
 
 
 def winner(number: str, best: str) -> str:

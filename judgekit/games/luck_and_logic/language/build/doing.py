@@ -21,7 +21,7 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.steps import during_step, flat, performed
 from judgekit.cardtext.build.targets import count_of, described
 from judgekit.cardtext.build.verbs import taken
-from judgekit.cardtext.build.verbs.changing import times
+from judgekit.cardtext.build.verbs.changing import standing, times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times
@@ -295,7 +295,7 @@ actions(
     ),
     come_resting=lambda who: such_come_resting(m.Selector(m.Every(), who, types=("member",))),
     plays_revealed=lambda who: m.Demand(m.Player(who), m.Act("reveal the top card of the deck")),
-    becomes_label=lambda what, like, duration=None: m.TreatAs(taken(what), like, duration=duration),
+    becomes_label=lambda what, like, duration=None: m.TreatAs(standing(what), like, duration=duration),
     # Who attacks has attacked: no other attack.
     not_again=lambda what, duration: m.Prohibit(taken(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),

@@ -83,9 +83,7 @@ actions(
     attacks_circle_with=lambda what, tense, whom: Tensed(
         tense, m.Attacks(what, selector(m.Some(), "", whom, ()))
     ),
-    defines_with=lambda who, tense, what: Tensed(
-        tense, m.Performs(who, "logic definition", described(what))
-    ),
+    defines_with=lambda who, tense, what: Tensed(tense, m.Performs(who, "logic definition", described(what))),
     soul_owner=described,
     level_boosts=lambda who, tense: performs(who, tense, "level boost"),
 )

@@ -70,6 +70,7 @@ constants(
     wins_highest="highest",
     wins_lowest="lowest",
     tie_nobody="nobody",
+    tie_no_winner="no winner",
     tie_by_power=("power", "highest"),
     the_attacker=m.Role("attacking"),
     gain_icon=m.Keyword("intercept"),
