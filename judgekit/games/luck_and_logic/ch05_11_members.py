@@ -367,6 +367,8 @@ def move_member(table: Table, card: int, circles: Circles, player: Player | None
     side = player or table.master(card)
     if cannot_be_moved(table, card) or not table.propose("move to circle", card, dst=f"{side}.{circles[0]}"):
         return False
+    if side != table.master(card):
+        table.cite("3.2.1.1")
     with table.together():
         followers = set_cards(table, card)
         put_on_circles(table, card, circles, side)
