@@ -12,15 +12,18 @@ from judgekit import paths
 from judgekit.audit.bench.report import Figure, figure
 from judgekit.cases.rulings.ruling import load
 from judgekit.known import GAMES
-from judgekit.teach.bank import Bank, file_of, names
+from judgekit.teach.bank import Bank, file_of, mark_of, names
+from judgekit.teach.classroom import Rooms
 from judgekit.teach.making import questions
 from judgekit.teach.playing_out import play_out, prove
 from judgekit.teach.practice import COLUMNS, Practice
+from judgekit.teach.question import Question
 from judgekit.teach.store import Store, beside
 
 EACH = 8  # rulings of a game
 T = TypeVar("T")
 LOG = 10_000  # answers of one learner
+PUPILS = 40
 
 
 def measure(folder: Path, scale: float) -> Iterator[Figure]:
@@ -43,9 +46,25 @@ def measure(folder: Path, scale: float) -> Iterator[Figure]:
     yield figure(f"map of the book from {many} answers, first look", "ms", [_timed(look)[0]])
     again = figure(f"map of the book from {many} answers", "ms", [_timed(look)[0] for _ in range(5)])
     yield again.reaching("<= 100", of="p95")
+    yield from _class(practice, asked[0])
     if beside(paths.database()).is_file():
         kept = len(Bank(Store(beside(paths.database()))).all())
         yield figure("questions in the kept bank", "questions", [float(kept)])
+
+
+def _class(practice: Practice, asked: Question) -> Iterator[Figure]:
+    """Forty learners take their seats and answer one question; then the bars are whole."""
+    practice.bank.keep(asked.ruling, mark_of(file_of(asked.ruling)), [asked])
+    rooms = Rooms(practice)
+    room = rooms.open("class", "", [asked.id])
+    pupils = [f"pupil {at}" for at in range(PUPILS)]
+    joins = [_timed(partial(rooms.join, room, one, one))[0] for one in pupils]
+    yield figure(f"{PUPILS} learners join a room", "ms", [sum(joins)]).reaching("<= 60000", of="p95")
+    right = asked.right.text
+    answers = [_timed(partial(rooms.answer, room, one, asked, right, one))[0] for one in pupils]
+    yield figure("an answer in a class", "ms", answers)
+    looks = [_timed(partial(rooms.bars, room, asked.id))[0] for _ in pupils]
+    yield figure("the bars of a class", "ms", looks).reaching("<= 1500", of="p95")
 
 
 def _answered(folder: Path, many: int) -> Practice:

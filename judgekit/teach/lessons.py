@@ -15,7 +15,7 @@ from typing import Any
 
 import tomli_w
 
-from judgekit import paths
+from judgekit import games, paths
 from judgekit.audit.impact import Item
 from judgekit.audit.origins import origin_of
 from judgekit.cases.files.page import Page, open_page, page_of, shown
@@ -247,7 +247,9 @@ def draft(game: str, position: str, answers: list[str], title: str, until: str, 
     """A lesson to go on writing: a table, the choices that were made on it, and the clauses that came."""
     told = "\n".join(f"  {_quoted(one)}," for one in answers)
     proofs = ", ".join(map(_quoted, clauses))
-    table = "\n".join(_nested(line) for line in position.splitlines() if not line.startswith("game ="))
+    usual = _usual(game)
+    lines = (line for line in position.splitlines() if not line.startswith("game =") and line not in usual)
+    table = "\n".join(map(_nested, lines)).replace("[part.position.readings]\n\n", "")
     return (
         f'title = {_quoted(title)}\ngame = {_quoted(game)}\ngoal = "What will a learner know afterwards?"\n\n'
         f'[[part]]\ntext = """\nSay what is to be seen here, in your own words."""\n'
@@ -255,6 +257,12 @@ def draft(game: str, position: str, answers: list[str], title: str, until: str, 
         f"answers = [\n{told}\n]\nuntil = {_quoted(until)}\nclauses = [{proofs}]\n\n"
         f"[part.position]\n{table}\n"
     )
+
+
+def _usual(game: str) -> set[str]:
+    """The readings as they are anyway: a lesson need not say them."""
+    found, number = games.edition(game)
+    return {f"{row.id} = {_quoted(row.default)}" for row in found.rules(number).book.doubts}
 
 
 def _quoted(text: str) -> str:

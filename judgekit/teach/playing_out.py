@@ -15,6 +15,7 @@ from judgekit.cases.rulings.folder import file
 from judgekit.cases.rulings.ruling import Result, Ruling, load, run
 from judgekit.cases.rulings.script import Script
 from judgekit.engine.codec import decode_state, encode_state
+from judgekit.engine.events import Derived, Row
 from judgekit.engine.machine import Line
 from judgekit.engine.state import State
 from judgekit.errors import JudgekitError
@@ -121,12 +122,33 @@ def _varied(asking: Asking, variant: Variant) -> tuple[Stretch, Sequence[Step]]:
     return other, (Step(claimed, "", "0.1", 0, type(variant.event).__name__), *ended(other))
 
 
+def derived(stretch: Stretch, question: Question) -> list[Step]:
+    """How the number that is asked for is worked out, from what is printed, effect by effect."""
+    for entry in stretch.log:
+        for at, happened in enumerate(entry.events, 1):
+            event = happened.event
+            if not isinstance(event, Derived) or not event.rows or str(event.value) != question.right.text:
+                continue
+            place = f"{entry.seq}.{at}"
+            told = [(f"The printed {event.property} of {question.subject} is {event.base}.", entry.clause)]
+            told += [(_row_told(stretch, row), row.layer or entry.clause) for row in event.rows]
+            return [Step(text, clause, place, entry.seq) for text, clause in told]
+    return []
+
+
+def _row_told(stretch: Stretch, row: Row) -> str:
+    """An effect of a card, or what the rules add by themselves."""
+    by = "By the rules" if row.effect == row.layer else stretch.telling.plain(row.effect)
+    return f"{by}: {row.before} → {row.after}."
+
+
 def ended(stretch: Stretch) -> list[Step]:
     """The steps of a stretch, and the choice that comes behind them."""
     question = stretch.question
     if question is None:
         return stretch.steps
-    return [*stretch.steps, Step(asked_told(stretch), question.clause, f"{len(stretch.log)}.0")]
+    end = len(stretch.entries)
+    return [*stretch.steps, Step(asked_told(stretch), question.clause, f"{end}.0", end)]
 
 
 def _tried(asking: Asking, variant: Variant) -> Stretch:
@@ -150,7 +172,8 @@ def _refused(asking: Asking, variant: Variant) -> list[Step]:
         text = f"Nothing of that yet: {who} is asked first ({telling.plain(question.prompt).rstrip('.?')})."
     else:
         text = f"{variant.what} tries to choose: refused, {who} is asked."
-    return [*asking.right.steps, Step(text, question.clause, f"{len(asking.right.log)}.0")]
+    end = len(asking.right.entries)
+    return [*asking.right.steps, Step(text, question.clause, f"{end}.0", end)]
 
 
 def _beside(
@@ -160,7 +183,9 @@ def _beside(
     other: tuple[Stretch, Sequence[Step]],
     variant: Variant,
 ) -> Branch:
-    ours, theirs = tuple(ended(right)[:SHOWN]), tuple(other[1][:SHOWN])
+    worked_out = derived(right, question) if question.kind == "number" else []
+    line = sorted((*worked_out, *ended(right)), key=lambda step: step.place)
+    ours, theirs = tuple(line[:SHOWN]), tuple(other[1][:SHOWN])
     same = first_difference(ours, theirs)
     condition = option.condition or Condition(question.clause, option.text, question.right.text)
     clause = condition.clause

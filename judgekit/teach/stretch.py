@@ -21,7 +21,7 @@ from judgekit.engine.state import State
 from judgekit.narrate.signs import Wording
 from judgekit.teach.telling import Step, Telling
 
-CALLS = 400_000  # calls of functions in a stretch under mistaken rules
+CALLS = 150_000  # calls of functions in a stretch under mistaken rules
 LIMIT = 600  # clauses of a stretch: no ruling takes as many between two choices
 
 
@@ -124,11 +124,11 @@ class Stretch:
     def state(self) -> State:
         return self.line.state
 
-    def table_after(self, many: int) -> State:
-        """The table when so many steps have happened."""
-        if many > len(self.steps) or not many:
+    def table_at(self, place: str) -> State:
+        """The table when what stands at a place of the log has happened."""
+        seq, at = map(int, place.split("."))
+        if seq >= len(self.entries) or not at:
             return self.line.provisional or self.state
-        seq, at = self.steps[many - 1].place
         state = self.line.at(seq)
         for happened in self.entries[seq].events[:at]:
             state = happened.event.onto(state)
@@ -165,7 +165,9 @@ def bounded() -> Iterator[None]:
         nonlocal left
         left -= 1
         if left < 0 and event == "call" and not frame.f_code.co_flags & CO_GENERATOR:
-            raise Endless("without it, this never ends")  # what a generator raises as it ends would be lost
+            raise Endless(
+                "without it, this goes on and on"
+            )  # what a generator raises as it ends would be lost
 
     before = sys.getprofile()
     sys.setprofile(count)

@@ -141,6 +141,14 @@ def test_thirty_sheets_are_marked_without_a_mistake(paper: Paper) -> None:
         assert sheet.passed is (sheet.points >= 2)  # 60 % of 3
 
 
+def test_thirty_sheets_are_typed_in_ten_minutes_at_two_keys_a_second(paper: Paper) -> None:
+    """A name, a version and twenty letters each; what is typed is what is marked."""
+    lines = [f"Cand {at:02}; A; {'ABCD-' * 4}" for at in range(30)]
+    assert sum(len(line) + 1 for line in lines) <= 10 * 60 * 2
+    with pytest.raises(TeachError, match="got 20: ABCD-ABCD-ABCD-ABCD-"):
+        exams.mark_sheet(paper, *lines[0].split("; "))
+
+
 @pytest.mark.parametrize(
     ("version", "letters", "told"),
     [("A", "AB", "3 answers"), ("A", "ABX", "A to D"), ("F", "ABC", "versions")],

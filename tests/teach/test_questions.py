@@ -371,3 +371,12 @@ def test_an_effect_is_told_with_the_choice_that_began_its_action() -> None:
     own = made("dragon-ball-super/8-9-1-an-opponents-card-played-in-rest-mode-instead")
     (end,) = [one for one in own if one.kind == "end"]
     assert "B chooses to play Recruit. B chooses energy to rest for the cost: Gas." in end.context
+
+
+def test_a_number_is_worked_out_in_the_right_line_from_what_is_printed() -> None:
+    own = made("godzilla/10.8.1.6-dependency-comes-before-the-time-stamp")
+    number = next(one for one in own if one.kind == "number")
+    told = [(step.text, step.clause) for step in play_out(number, number.options[1]).right]
+    assert told[0] == ("The printed counter power of Tank is 1000.", "7.4.2")
+    assert told[2] == ("Elite Trainer's effect: 3000 → 4000.", "10.8.1.5")
+    assert number.right.text == "4000"

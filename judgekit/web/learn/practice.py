@@ -363,7 +363,8 @@ def result_page(game: str, name: str) -> Response:
             question.id, address(question.id), question.edition, question.context, question.prompt,
             option.text, question.right.text, option.is_right, option.why, branch, is_met, lacking,
             tuple(clause_ref(book, c) for c in dict.fromkeys(s.clause for s in steps) if c),
-            clause_ref(book, lacking.clause if lacking else branch.clause), _after(question, step), step,
+            clause_ref(book, lacking.clause if lacking else branch.clause), _table(question, branch, step),
+            step,
             address(question.id, {**wish, "chosen": option_id(question, option)}, "/result"),
             question.ruling, ruling.question,
             f"/learn/practice?{urlencode(wish)}", _day(known.due) if known else "", _rated(question),
@@ -381,10 +382,13 @@ def _day(due: datetime) -> str:
     return "today" if due.date() <= memory.now().date() else f"on {due.date().isoformat()}"
 
 
-def _after(question: Question, step: int) -> BoardView | None:
+def _table(question: Question, branch: Branch, step: int) -> BoardView | None:
     """The table after so many steps of the right line."""
     asking = asking_of(question)
-    return None if asking is None else still_board(asking.moment.place, asking.right.table_after(step))
+    if asking is None:
+        return None
+    state = asking.right.table_at(branch.right[step - 1].at) if step else asking.right.state
+    return still_board(asking.moment.place, state)
 
 
 def report(game: str, name: str) -> Response:

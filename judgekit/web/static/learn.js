@@ -39,7 +39,9 @@ if (clock) {
   const tick = () => {
     const seconds = Math.max(0, Math.floor(end ? (end - Date.now()) / 1000 : (performance.now() - begun) / 1000));
     if (end && seconds > 86400) return;
-    clock.textContent = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}${end ? ' left' : ''}`;
+    const two = (number) => String(Math.floor(number)).padStart(2, '0');
+    const hours = seconds >= 3600 ? `${Math.floor(seconds / 3600)}:` : '';
+    clock.textContent = `${end ? '· ' : ''}${hours}${two((seconds % 3600) / 60)}:${two(seconds % 60)}${end ? ' left' : ''}`;
   };
   tick();
   setInterval(tick, 1000);
