@@ -1011,8 +1011,8 @@ def in_edition(ruling: Ruling, number: str) -> Stretch | None:
 
 def _wins(asking: Asking) -> Iterator[Draft]:
     outcome = asking.right.state.outcome
-    if outcome is None or outcome.clause not in asking.book:
-        return
+    if outcome is None or outcome.clause not in asking.book or asking.moment.state.outcome is not None:
+        return  # nothing is decided, or it is already
     right = outcome_told(asking.right)
     needs = Condition(outcome.clause, asking.book[outcome.clause].gist.rstrip("."), right.rstrip("."))
 

@@ -380,3 +380,9 @@ def test_a_number_is_worked_out_in_the_right_line_from_what_is_printed() -> None
     assert told[0] == ("The printed counter power of Tank is 1000.", "7.4.2")
     assert told[2] == ("Elite Trainer's effect: 3000 → 4000.", "10.8.1.5")
     assert number.right.text == "4000"
+
+
+def test_how_a_game_stands_is_not_asked_when_it_is_over() -> None:
+    own = made("gate-ruler/1-4c-1-conceding-in-spite-of-an-effect")
+    asked = [one for one in own if one.kind == "wins"]
+    assert not [one.id for one in asked if (here := asking_of(one)) and here.moment.state.outcome is not None]
