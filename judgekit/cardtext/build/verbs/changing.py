@@ -208,6 +208,7 @@ actions(
     gain_stat_swapped=Change,
     gain_stat_times=lambda stat, how, factor, amount: Change(stat, how, m.Times(factor, amount)),
     gain_times_stat=lambda how, factor, stat, amount: Change(stat, how, m.Times(factor, amount)),
+    gain_stat_of=lambda stat, amount: Change(stat, "plus", amount),
     gain_stat_equal=lambda how, stat, amount: Change(stat, how, amount),
     keyword_plain=m.Keyword,
     keyword_number=m.Keyword,

@@ -135,7 +135,6 @@ actions(
     use_extra=lambda what: m.UseAbility(taken(what)),
     move_this_to_drop=lambda what: m.Move(what, m.Place("drop area")),
     gain_unsigned=lambda amount, stat: Change(stat, "plus", amount),
-    gain_unsigned_equal=lambda stat, amount: Change(stat, "plus", amount),
     take_damage=lambda n: m.DealDamage(n, m.Player("you")),
     takes_so_much=lambda who, n: m.DealDamage(n, m.Player(who)),
     deal_player_swapped=lambda who, n: m.DealDamage(n, m.Player(who)),

@@ -374,6 +374,7 @@ actions(
         taken(what), m.Place(area, whose, "top", order=how[1])
     ),
     place_end=lambda end, whose, area, how=("order", ""): m.Place(area, whose, end, order=how[1]),
+    place_deck_end=lambda end, how=("order", ""): m.Place("deck", "you", end, order=how[1]),
     place_top=lambda whose, area, how=("order", ""): m.Place(area, whose, "top", order=how[1]),
     place_both=lambda one, to, other, other_to: (m.Move(taken(one), to), m.Move(taken(other), other_to)),
     based_case=lambda n, *sentences: (n, joined(sentences)),

@@ -9,13 +9,23 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import happened, happened_just
 from judgekit.cardtext.build.events import plays
-from judgekit.cardtext.build.registry import IT, Compared, Head, Tensed, Where, action, actions, events
-from judgekit.cardtext.build.steps import flat
+from judgekit.cardtext.build.registry import (
+    ACTIONS,
+    IT,
+    Compared,
+    Head,
+    Tensed,
+    Where,
+    action,
+    actions,
+    events,
+)
+from judgekit.cardtext.build.steps import flat, opposite
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.nouns import stat_listed
 from judgekit.cardtext.build.verbs.allowing import can_be_played
 from judgekit.cardtext.build.verbs.changing import get, times
-from judgekit.cardtext.build.verbs.choosing import taken
+from judgekit.cardtext.build.verbs.choosing import both_sides, taken
 from judgekit.cardtext.build.verbs.moving import move, place_under, to_zone, zone_of
 from judgekit.cardtext.build.verbs.playing import play_to, zone_it_was, zone_target, zone_this_was
 from judgekit.cardtext.errors import Unsound
@@ -69,6 +79,20 @@ def over_this_gets(noun: str, gains: Any) -> Any:
         return get(m.Host(), gains)
     like = m.Selector(m.Some(), types=(str(noun),))
     return m.If((m.Matches(m.Host(), like),), flat((get(m.Host(), gains),)))
+
+
+@action
+def can_only_if(what: m.Target, acts: Any, conditions: tuple[m.Condition, ...]) -> m.Verb:
+    """ "Can engage only if …": cannot, while that is not so."""
+    return m.If(opposite(conditions), flat((ACTIONS["cannot"](what, acts),)))
+
+
+@action
+def choose_and_there(one: m.Target, quantity: Any, whose: m.Who) -> m.Verb:
+    """ "1 battle card in your zones and 1 in your opponent's zones"."""
+    if not isinstance(one, m.Selector) or one.areas != ("field",) or whose == one.whose:
+        raise Unsound("say what is chosen there")
+    return m.Choose(taken(both_sides(one, quantity, whose)))
 
 
 @action

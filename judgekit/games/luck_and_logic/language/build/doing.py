@@ -10,7 +10,6 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import exists
 from judgekit.cardtext.build.registry import (
     IT,
-    Change,
     During,
     Per,
     Throughout,
@@ -303,7 +302,6 @@ actions(
     does_not_stand_next=lambda what, whose: m.Prohibit(
         taken(what), m.Act("stand in the stand phase"), m.Until("turn", whose, next=True, only=True)
     ),
-    gain_stat_of=lambda stat, amount: Change(stat, "plus", amount),
     in_battle_with=lambda what: During(None, (m.DuringPhase("battle"), exists(what)), asked_always=True),
     in_battle_where=in_battle_where,
     # While the battle is going on, and the members in it are so.
