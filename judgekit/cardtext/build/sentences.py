@@ -77,6 +77,16 @@ def chosen_by(who: m.Who, parts: tuple[Any, ...]) -> Verbs:
 
 
 @action
+def modes_or_both(count: m.Quantity, conditions: tuple[m.Condition, ...], one: Verbs, other: Verbs) -> m.Verb:
+    """ "Choose 1 of the following. If …, you may choose both." """
+    if count != m.Exactly(1):
+        raise Unsound("both of how many?")
+    options = (one, other)
+    either = m.ChooseModes(count, options)
+    return m.If(conditions, (m.ChooseModes(m.AtLeast(1), options),), (either,))
+
+
+@action
 def may_modes(who: m.Who, verb: m.Verb) -> Steps:
     if who != "you" or getattr(verb, "who", "") != "you":
         raise Unsound("who chooses?")

@@ -438,6 +438,8 @@ def provided(words: Words, found: tuple[m.Condition, ...]) -> str:
     match found:
         case (m.NotSo(what=inner),) if not isinstance(inner, m.Matches | m.DuringTurn | m.DuringPhase):
             return f"unless {condition(words, inner)}"
+        case (m.NotSo(what=m.Matches(what=m.Selector(quantity=m.Every())) as inner),):
+            return f"unless {condition(words, inner)}"
     return f"if {all_conditions(words, found)}"
 
 

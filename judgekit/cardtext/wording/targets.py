@@ -404,6 +404,8 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"that {did(event)} {PERIODS[period]}"
         case m.State(state="attacking" | "being attacked" | "defending" as state):
             return f"that is {state}"
+        case m.OneOf(filters=(m.State(state="attacking"), m.State(state="being attacked"))):
+            return "that is attacking or being attacked"
         case m.State(state=state) if state.startswith("attacking "):
             return f"that is {STATE_TAILS[state]}"
         case m.State(state=state) if state.endswith(" icon"):

@@ -44,7 +44,7 @@ def verb(words: Words, what: m.Verb) -> str:
 SAYS_WHO = (
     m.Move, m.Shuffle, m.Play, m.CreateToken, m.Drive, m.Mobilize, m.Choose, m.Pick, m.Draw, m.DrawUntil,
     m.Discard, m.DiscardDownTo, m.Look, m.Reveal, m.Search, m.Destroy, m.Orient, m.Win, m.LoseGame,
-    m.EndNow,
+    m.EndNow, m.GainControl,
 )  # fmt: skip
 
 
@@ -686,8 +686,8 @@ def board(words: Words, what: m.Verb) -> str:
             return f"flip {target(words, card)} over"
         case m.Flip(what=card, face=face):
             return f"{words.flip} {target(words, card)} face {face}"
-        case m.GainControl(what=card, duration=time):
-            return f"gain control of {target(words, card)}{duration(words, time)}"
+        case m.GainControl(what=card, duration=time, who=who):
+            return done_by(who, f"gain control of {target(words, card)}{duration(words, time)}")
         case m.Redirect(to=to) if "circles" in words.idioms:
             return f"change the circle being attacked to {target(words, to)}"
         case m.Redirect(to=to):

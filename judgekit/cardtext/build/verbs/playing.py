@@ -22,6 +22,9 @@ def playable(what: m.Target) -> m.Target:
         raise Unsound("a token is played by its name")
     if isinstance(found, m.Selector) and any(isinstance(each, m.Zones) for each in found.filters):
         raise Unsound("what is in a zone has been played")
+    if isinstance(found, m.Selector) and any(isinstance(each, m.Under) for each in found.filters):
+        if any(isinstance(each, m.State) and each.state in ("active", "rest") for each in found.filters):
+            raise Unsound("a card under another one is neither active nor at rest")
     return found
 
 

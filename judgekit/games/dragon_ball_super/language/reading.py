@@ -63,6 +63,7 @@ LANGUAGE = Language(
         (r"\[(activate|counter)[ -]+(?=\w)", r"[\1: "),
         # options in quotes
         (r"(?<=following[.:]) \"([^\"]*\.)\"", r" • \1"),
+        (r"(?<=choose both[.:]) \"([^\"]*\.)\"", r" • \1"),
         (r"(?<=\.) \"([A-Z][^\"]*\.)\"(?=\s*(\"|$))", r" • \1"),
     ),
     bears={"characters": "A_CHARACTER", "traits": "A_TRAIT"},
