@@ -1299,11 +1299,12 @@ class If(Node, frozen=True):
 
 
 class ChooseModes(Node, frozen=True):
-    """Do that many of the options, in printed order."""
+    """Do that many of the options, in printed order; any of them, at least one, where `all_if` holds."""
 
     count: Quantity
     options: tuple[tuple[Verb, ...], ...]
     who: Who = "you"
+    all_if: tuple[Condition, ...] = ()
 
 
 class Either(Node, frozen=True):

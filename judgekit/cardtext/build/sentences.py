@@ -81,9 +81,7 @@ def modes_or_both(count: m.Quantity, conditions: tuple[m.Condition, ...], one: V
     """ "Choose 1 of the following. If …, you may choose both." """
     if count != m.Exactly(1):
         raise Unsound("both of how many?")
-    options = (one, other)
-    either = m.ChooseModes(count, options)
-    return m.If(conditions, (m.ChooseModes(m.AtLeast(1), options),), (either,))
+    return m.ChooseModes(count, (one, other), all_if=conditions)
 
 
 @action

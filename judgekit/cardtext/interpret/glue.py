@@ -105,6 +105,8 @@ class Glue(Doing):
     def how_many_modes(self, run: Run, verb: m.ChooseModes) -> tuple[int, int]:
         """The fewest and the most options that can be chosen."""
         there = len(verb.options)
+        if verb.all_if and self.all_hold(verb.all_if, run):
+            return 1, there
         n = min(self.amount(getattr(verb.count, "n", there), run), there)
         least = n if isinstance(verb.count, m.Exactly | m.AtLeast) else 0
         return least, there if isinstance(verb.count, m.AtLeast) else n

@@ -246,10 +246,6 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
             return [f"if you {'cannot' if least else 'do not'}, {steps(words, then)}.", *hanging(words, then)]
         case m.If(conditions=conditions, then=(m.ChooseModes() as options,), otherwise=()):
             return [f"if {all_conditions(words, conditions)}, {modes(words, options)}"]
-        case m.If(conditions=found, then=(m.ChooseModes(count=m.AtLeast(n=1)) as both,), otherwise=(_,)):
-            listed_options = modes(words, both).partition(":")[2]
-            asked = f"if {all_conditions(words, found)}, you may choose both:{listed_options}"
-            return ["choose 1 of the following.", asked]
         case m.If(then=then, otherwise=otherwise):
             found = [f"{step(words, what)}.", *hanging(words, then)]
             if len(otherwise) == 1 and isinstance(otherwise[0], m.If) and otherwise[0].otherwise:
@@ -313,6 +309,9 @@ def is_linked(what: m.Verb) -> bool:
 def modes(words: Words, what: m.ChooseModes) -> str:
     """Options, each with its player where another one chooses."""
     number = f"{mode_count(words, what.count)} of the following:"
+    if what.all_if:
+        both = f". If {all_conditions(words, what.all_if)}, you may choose both:"
+        number = number.removesuffix(":") + both
     if what.who == "you":
         return f"choose {number} {' '.join(f'• {body(words, each)}' for each in what.options)}"
     said = (", then ".join(of_whom(words, verb) for verb in each) for each in what.options)
