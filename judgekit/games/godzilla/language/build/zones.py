@@ -23,9 +23,10 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.steps import flat, opposite
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.nouns import stat_listed
+from judgekit.cardtext.build.targets.references import both_sides
 from judgekit.cardtext.build.verbs.allowing import can_be_played
 from judgekit.cardtext.build.verbs.changing import get, times
-from judgekit.cardtext.build.verbs.choosing import both_sides, taken
+from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.moving import move, place_under, to_zone, zone_of
 from judgekit.cardtext.build.verbs.playing import play_to, zone_it_was, zone_target, zone_this_was
 from judgekit.cardtext.errors import Unsound
