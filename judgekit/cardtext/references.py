@@ -54,6 +54,7 @@ class Scope:
         self.events: list[m.Event] = [ability.trigger] if ability.trigger is not None else []
         self.who: list[str] = ["you"]
         self.named = ""
+        self.of_either = False  # the condition over this clause is about a player, whichever it is
         self.of_this = (
             False  # a condition says something of this card, and what it says of others hangs on it
         )
@@ -177,6 +178,9 @@ class Scope:
                 self.events.append(node.event)  # type: ignore[attr-defined]
                 self.replaced = self.events[-1] if isinstance(node, m.Instead) else None
             outer, asked = self.of_this, self.asked
+            either = self.of_either
+            if name == "then" and isinstance(node, m.If):
+                self.of_either = either or is_of_either_player(node.conditions)
             self.of_this = outer or (name == "conditions" and is_of_this(getattr(node, name)))
             if name == "then" and isinstance(node, m.If):
                 self.asked = (*asked, *said_of_this(changes["conditions"]))
@@ -186,6 +190,7 @@ class Scope:
             self.telling = told
             self.of_this, self.asked, self.asked_of_group = outer, asked, outer_group
             self.asked_of_it = outer_it
+            self.of_either = either
         if entered:
             self.events.pop()
         if isinstance(performer, str):
@@ -431,12 +436,15 @@ class Scope:
             if (each.chosen or word == "another")
             and isinstance(each.what, m.Selector)
             and is_of_a_sort(each.what, what)
+            and (word == "other" or {each.what.whose, what.whose} != {"you", "opponent"})
         ]
         came = [each for each in self.spoken_of if each.single and self.came_as(each, what)]
         if not alike and came and (self.on_event or self.which(Pronoun(word), [came[-1], THIS]) is not THIS):
             alike = came
         if not alike and self.on_event and what.types and "event" not in what.types:
             raise Unsound(f"“{word}” than what? An event card is no {what.types[0]}")
+        if not alike and any(is_borne_by_one(each.what, what) for each in self.spoken_of):
+            raise Unsound(f"“{word}” than the card that it lies with? Choose that card first")
         if not alike:
             return m.OtherThan(m.This())
         alike[-1].used = True
@@ -468,6 +476,8 @@ class Scope:
             if who in ("opponent", "each"):
                 self.named = who
             return who
+        if self.of_either:
+            raise Unsound("which player is that? Say it of each player by itself")
         for event in self.events[::-1]:
             if isinstance(event, m.Damages) and isinstance(event.to, m.Selector):
                 return who  # whose ruler, or card, was dealt damage
@@ -486,7 +496,7 @@ class Scope:
 
     def mention(self, what: m.Selector, role: str = "", indefinite: bool = False) -> m.Selector:
         n = len(self.mentions) + 1
-        for each in what.filters:
+        for each in m.walk(what.filters):
             if isinstance(each, m.Among) and isinstance(each.what, m.Bound) and each.what.n < 0:
                 self.mentions[-each.what.n - 1].taken_from = True
         found = what if what.bind else msgspec.structs.replace(what, bind=-n)
@@ -931,6 +941,21 @@ def is_of_a_sort(one: m.Selector, other: m.Selector) -> bool:
     """Whether two descriptions speak of cards of one type, in one area; the field is where such cards are."""
     places = [() if each.areas == ("field",) and each.types else each.areas for each in (one, other)]
     return one.types == other.types and places[0] == places[1]
+
+
+def is_of_either_player(conditions: Any) -> bool:
+    """ "If a player has no cards in hand": whichever of the two."""
+    named = (m.Selector, m.PlayerNumber)
+    said = [node for node in m.walk(conditions) if isinstance(node, named)]
+    return any("any" in (getattr(node, "whose", ""), getattr(node, "who", "")) for node in said)
+
+
+def is_borne_by_one(what: Any, other: m.Selector) -> bool:
+    """ "Choose a charge of a Machine and another Machine": what the first lies with is one of that sort."""
+    attached = [each.to for each in getattr(what, "filters", ()) if isinstance(each, m.Attached)]
+    bearers = [each for each in attached if isinstance(each, m.Selector)]
+    kinds = {each for each in other.filters if not isinstance(each, m.OtherThan)}
+    return any(is_of_a_sort(each, other) and kinds <= set(each.filters) for each in bearers)
 
 
 def is_passive(event: m.Event) -> bool:

@@ -471,6 +471,8 @@ def did(event: object) -> str:
     if isinstance(event, m.Moved) and event.to:
         whose = owner(event.whose) if event.whose else "the"
         return f"was placed into {whose} {' or '.join(event.to)}"
+    if isinstance(event, m.Summoned):
+        return f"was {event.how} summoned" if event.how else "entered play"
     return DID[type(event).__name__]
 
 

@@ -274,7 +274,10 @@ def _has_keyword(end: End, card: Card, word: str) -> bool:
     table, board = end.line.table, end.line.table.board
     printed = [a for a in table.definition(card.id).abilities if board.has_ability(card.id, a.address)]
     gained = [ability for number, ability in board.granted() if number == card.id]
-    return any(f"[{folded(word)}" in folded(f"{a.address} {a.text}") for a in (*printed, *gained))
+    bold = folded(word)  # in brackets, or alone where a game prints its keywords bare
+    return any(
+        f"[{bold}" in folded(f"{a.address} {a.text}") or folded(a.text) == bold for a in (*printed, *gained)
+    )
 
 
 def _plain(value: Any) -> Any:

@@ -100,6 +100,7 @@ def set_amount(table: Table, proposal: Proposal, amount: int) -> None:
     """What a replacement of damage does: the amount of its pairing is another."""
     process, target = fact(proposal.facts, "process"), fact(proposal.facts, "target", proposal.card)
     pairs = table.card(process).mark("pairs")
+    table.cite("13-2a-4")
     changed = tuple((c, o, amount if c == target else n) for c, o, n in pairs)
     table.mark(process, "pairs", changed)
 

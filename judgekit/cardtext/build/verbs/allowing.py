@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Compared, action, actions
+from judgekit.cardtext.build.registry import THEM, Compared, action, actions
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs.changing import of_one_choice, standing
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -151,6 +151,8 @@ actions(
     act_placed=lambda to: act_placed_by(to, None),
     act_moved_by=lambda cause: m.Act("be moved", cause=cause),
     cannot_for=cannot,
+    neither_of_them_can=lambda found, duration=None: cannot(THEM, found, duration),
+    neither_of_those_can=lambda _, found, duration=None: cannot(THEM, found, duration),
     neither_can=lambda found, duration=None: player_cannot("each", found, duration),
     # "Neither player's monster card can be countered".
     neither_of_both_can=lambda what, found, duration=None: cannot(

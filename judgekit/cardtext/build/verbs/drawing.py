@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import THEM, Per, ThatDeck, action, actions
+from judgekit.cardtext.build.targets.references import one_card, union, whole_number
 from judgekit.cardtext.build.targets.selectors import down_to
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import PERFORMER, taken
@@ -54,6 +55,16 @@ def discard(what: m.Target) -> m.Verb:
 @action
 def reveal(what: m.Target) -> m.Verb:
     return m.Reveal(taken(what))
+
+
+@action
+def reveal_both(one: m.Target, other: m.Target) -> m.Verb:
+    """ "Reveal an event and a field from among them": one of each, and both are spoken of then."""
+    bind = other.bind if isinstance(other, m.Selector) else 0  # the number is that of both
+    last = replace(other, bind=0) if isinstance(other, m.Selector) else other
+    kinds = tuple(one_card(each) for each in union(one, last).parts)
+    n = sum(whole_number(each.quantity) for each in kinds)
+    return m.Reveal(m.Selector(m.Exactly(n), "any", filters=(m.Each(kinds),), bind=bind))
 
 
 @action

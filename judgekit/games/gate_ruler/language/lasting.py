@@ -108,6 +108,9 @@ def without_abilities(
             return self.is_of_kind(one, word, of_kind)
 
         for card in self.live_targets(Sight(board.table, board), run, what):
+            if not word and not of_kind:  # 14-12c-2: what it gains later is not lost
+                yield Change(card, "abilities", "lose all", ())
+                continue
             for held in affecting.abilities_lost(board.table, board, card, lost) or ():
                 yield Change(card, "abilities", "lose", held)
 

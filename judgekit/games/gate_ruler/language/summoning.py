@@ -23,6 +23,7 @@ from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 from judgekit.games.gate_ruler import ch15_24_ending_the_turn as turn_end
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler import ch16_13_rites as rites
+from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler.abilities import Playing, Way, play_of
 from judgekit.games.gate_ruler.language.carrying_out import at_once
 from judgekit.games.gate_ruler.language.costs import way_of
@@ -95,10 +96,28 @@ def _own(run: Run, thing: CardId) -> bool:
 def _summon(self: GateRuler, run: Run, verb: m.Summon, player: Player) -> None:
     if _from_deck(self, run, verb, player):
         return
-    cards = self.cards(run, verb.what, prompt="summon")
+    cards = _to_summon(self, run, verb, player)
     summon = partial(_normal_summon, self) if verb.how == "normal" else partial(_special_summon, self)
     done = summon(run, verb, player, cards)
     run.count, run.done = len(done), bool(done)
+
+
+def _to_summon(self: GateRuler, run: Run, verb: m.Summon, player: Player) -> Sequence[CardId]:
+    """1-5d: what may not enter play is not chosen for it."""
+    what = verb.what
+    if not isinstance(what, m.Selector) or id(what) in run.early or verb.how == "normal":
+        return self.cards(run, what, prompt="summon")
+    found = list(self.candidates(Sight.now(run.table), run, what))
+    able = [card for card in found if _may_enter(run.table, card, player)]
+    if len(able) == len(found):
+        return self.cards(run, what, prompt="summon")
+    taken = self.take(run, self.chooser(run, what), able, what, self.purpose(run, what, "summon"))
+    run.bound |= {what.bind: taken} if what.bind else {}
+    return taken
+
+
+def _may_enter(table: Table, card: CardId, player: Player) -> bool:
+    return demanding.may_enter(table, card, table.card(card).area, f"{player}.attack 1") is not False
 
 
 def _normal_summon(

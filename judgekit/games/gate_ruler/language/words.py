@@ -84,7 +84,7 @@ class Words(Interpreter):
         "Together.stat": NUMBERS, "ValueOf.stat": NUMBERS,
         "Extreme.stat": NUMBERS, "Modify.stat": NUMBERS - {"charges", "damage"} | {"cost"},
         "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type", "property"}),
-        "SameAs.what": frozenset({"name", "trait", "attribute", "type"}),
+        "SameAs.what": frozenset({"name", "trait", "attribute", "type", "faction"}),
         "PlayCost.way": frozenset({"free", "instead", "less", "as though"}),
         "DuringPhase.phase": frozenset({"start phase", "main phase", "attack phase", "end phase"}),
         "EndNow.what": frozenset({"turn"}),

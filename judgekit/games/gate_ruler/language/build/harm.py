@@ -156,6 +156,7 @@ actions(
     gr_would_take=lambda who, hurt, source=NOTHING: gr_would_be_dealt(m.Player(who), hurt, source),
     gr_flow_to=lambda hurt, to, source=NOTHING: Flow(hurt, to, source),
     gr_flow_by=lambda hurt, source, to=None: Flow(hurt, to, source),
+    gr_increased_swapped=lambda flow, duration, n: gr_increased(flow, n, duration),
     gr_lessened_swapped=lambda flow, duration, n: gr_lessened(flow, n, duration),
     gr_deals_nothing=lambda what, hurt, duration=None: gr_prevented(gr_flow_of(hurt, what), duration),
     gr_deals_nothing_to=lambda what, hurt, to, duration=None: gr_prevented(
