@@ -75,9 +75,9 @@ SAID_ONCE = {
 
 
 def texts(game: str, variations: int) -> list[str]:
-    """The texts that there are and variations of them; with few variations a fifth of each."""
+    """The texts that there are and variations of them; with few variations an eighth of each."""
     known = [*cards(game).values(), *(text for frame in frames(game) for text in frame.texts)]
-    known = known if variations == MANY else known[::5]
+    known = known if variations == MANY else known[::8]
     dice = random.Random(5)
     whole = [line for text in known for line in lines(text)]
     return known + [varied(game, dice.choice(whole), at, dice.choice((2, 3))) for at in range(variations)]

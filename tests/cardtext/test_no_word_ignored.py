@@ -1,7 +1,7 @@
 """An unread word is an error, and no word is passed over: texts with a word more, or one less.
 
-A word can be left out without a change only if it says nothing (`NOISE`). Every twelfth word of every card of
-the tables is tried; every sixth, where there is time.
+A word can be left out without a change only if it says nothing (`NOISE`). Every 24th word of the tables
+is tried; every sixth, where there is time.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def meaning(text: str, game: str) -> tuple[Ability, ...] | None:
     return None
 
 
-EACH = pytest.mark.parametrize("each", [18, pytest.param(6, marks=pytest.mark.long)])
+EACH = pytest.mark.parametrize("each", [24, pytest.param(6, marks=pytest.mark.long)])
 
 
 def some_words(game: str, name: str, each: int) -> list[Token]:
