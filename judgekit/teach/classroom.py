@@ -10,7 +10,6 @@ import io
 import secrets
 import sqlite3
 from datetime import datetime
-from typing import Literal
 
 import msgspec
 
@@ -24,7 +23,6 @@ SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
 LENGTH = 6
 ROOM = "SELECT rowid, code, name, kind, questions, now, shown, deadline, closed, version FROM rooms"
 LONGEST = 30  # signs of a name
-Kind = Literal["class", "homework", "exam"]
 KINDS = ("class", "homework", "exam")
 MEMBERS = 200
 

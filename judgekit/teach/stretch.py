@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -205,6 +205,3 @@ def first_difference(right: Sequence[Step], other: Sequence[Step]) -> int:
             break
         same += 1
     return same
-
-
-Readings = Mapping[str, str]

@@ -69,6 +69,7 @@ SAID_ONCE = {
         "Pay.currency",  # there is only stock
         "Mobilize.free",  # 5.12.3.2: by an effect it costs nothing anyway
         "Holding.what",  # 5.24: any card that is set
+        "Host.how",  # compared as a whole: a card that is set, or one below a member
         "Happened.period",  # each event is kept for one period alone (RECORDS)
     },
 }

@@ -8,7 +8,6 @@ import msgspec
 
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Automatic, Modifier, Moment, Proposal, Source
-from judgekit.engine.events import Occurred
 from judgekit.engine.layers import Board
 from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction, Rulebook
@@ -256,9 +255,3 @@ END_PHASE = rules.procedure("7.5")
 CHECK_TIMING = rules.procedure("10.4.3")
 PLAY_TIMING = rules.procedure("10.4.4")
 rules.start = SETUP
-
-
-def happens_to(moment: Moment, timing: str) -> Occurred | None:
-    """The event, if it is this moment."""
-    event = moment.event
-    return event if isinstance(event, Occurred) and event.timing == timing else None

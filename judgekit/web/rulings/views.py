@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Mapping
 from pathlib import Path
@@ -44,7 +43,6 @@ PLAIN = ("timing", "how")  # fields that need no name
 LIMIT = 20_000
 PAGE = 60  # rulings on a page of the list
 NAME = 90  # characters of a question that name a case
-_PART = re.compile(r"\d+|[a-z]+")
 DIFFICULTIES = ("easy", "medium", "hard")
 
 
