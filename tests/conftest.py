@@ -28,13 +28,15 @@ def pytest_configure(config: pytest.Config) -> None:
     place = config.rootpath / ".pytest_cache" / "judgekit"
     os.environ.setdefault("JUDGEKIT_CACHE", str(place))
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
-        from judgekit.cardtext.parse import grammar  # only who starts workers does their work
+        from judgekit.cardtext.language import GAMES as LANGUAGES  # only who starts workers does their work
+        from judgekit.cardtext.parse import grammar
         from judgekit.cases.play.fingerprint import fingerprint
         from judgekit.games import game
         from judgekit.known import GAMES
 
-        for name in GAMES:
+        for name in LANGUAGES:
             grammar(name)
+        for name in GAMES:
             fingerprint(game(name).rules())
 
 

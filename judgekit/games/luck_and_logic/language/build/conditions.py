@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import automatic_situation
-from judgekit.cardtext.build.conditions import denied, exists, exists_have, happened, past
+from judgekit.cardtext.build.conditions import denied, existing, exists_have, happened, past
 from judgekit.cardtext.build.registry import IT, THEM, AnyQuantity, Head, Tensed, action, actions, pronoun
 from judgekit.cardtext.build.targets import comparison, count_of, described, selector
 from judgekit.cardtext.build.targets.tails import that_was
@@ -65,7 +65,7 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
     what, deeds = getattr(event.event, "what", None), deeds_of(event.event)
     if period == "effect" and event.tense == "past" and isinstance(what, m.Selector) and deeds:
         deed = next(word for word in ("put", "discarded", "destroyed", *sorted(deeds)) if word in deeds)
-        return exists(replace(what, filters=(*what.filters, m.Among(pronoun(f"the {deed}", "card", deed)))))
+        return existing(replace(what, filters=(*what.filters, m.Among(pronoun(f"the {deed}", "card", deed)))))
     return found
 
 
@@ -131,7 +131,7 @@ def shows_this_way(who: m.Who, what: m.Selector) -> m.Condition:
 @action
 def shown_this_way(what: m.Selector, tense: str) -> m.Condition:
     """Among the cards that were revealed just before; "one of those cards" behind it is one of these."""
-    return exists(replace(what, filters=(*what.filters, m.Among(pronoun("shown")))))
+    return existing(replace(what, filters=(*what.filters, m.Among(pronoun("shown")))))
 
 
 def fights(who: m.Who, state: str) -> m.Condition:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.conditions import exists
+from judgekit.cardtext.build.conditions import existing
 from judgekit.cardtext.build.registry import (
     IT,
     During,
@@ -302,7 +302,7 @@ actions(
     does_not_stand_next=lambda what, whose: m.Prohibit(
         taken(what), m.Act("stand in the stand phase"), m.Until("turn", whose, next=True, only=True)
     ),
-    in_battle_with=lambda what: During(None, (m.DuringPhase("battle"), exists(what)), asked_always=True),
+    in_battle_with=lambda what: During(None, (m.DuringPhase("battle"), existing(what)), asked_always=True),
     in_battle_where=in_battle_where,
     # While the battle is going on, and the members in it are so.
     clause_in_battle=lambda verb, found: during_step(in_battle_where(found), flat((verb,))),
