@@ -24,6 +24,7 @@ AWAY = frozenset({
     "deck", "discard pile", "drop area", "drop zone", "graveyard", "warp", "removal zone", "remove zone",
     "stock zone", "life area", "monster deck", "damage zone",
 })  # fmt: skip
+PILES = frozenset({"discard pile", "drop area", "drop zone", "graveyard"})  # where a discarded card goes
 OWNED = AWAY | {"hand", "energy area"}  # where only its owner's cards are
 OWNERS = {"you": "your ", "opponent": "your opponent's "}
 
@@ -95,6 +96,7 @@ class Mention(msgspec.Struct):
     chosen: bool = False  # by an instruction to choose
     deeds: frozenset[str] = frozenset()  # what was done to it: "destroyed", "removed"
     gone: bool = False  # an instruction has put it where nothing is done to it any more
+    went: frozenset[str] = frozenset()  # the area where an instruction has put it, by any of its names
     events: int = 0  # how many events there were to speak of
     indefinite: bool = False  # "if you have a unit": there may be several
     asked_for: bool = False  # "if there is a unit", beside this card or not

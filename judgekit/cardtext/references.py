@@ -32,7 +32,17 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.steps import LetterIs
 from judgekit.cardtext.build.targets import Counted, Lone
-from judgekit.cardtext.discourse import AWAY, OWNED, ROLES, Mention, WhichOne, deeds_of, is_single, nearest
+from judgekit.cardtext.discourse import (
+    AWAY,
+    OWNED,
+    PILES,
+    ROLES,
+    Mention,
+    WhichOne,
+    deeds_of,
+    is_single,
+    nearest,
+)
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 from judgekit.cardtext.marks import Noun
@@ -304,8 +314,11 @@ class Scope:
         for each in self.noted(node.to if isinstance(node, m.DealDamage) else getattr(node, "what", None)):
             each.deeds |= deeds_of(node, each.what)
         away = isinstance(node, m.Discard | m.Destroy)
+        if isinstance(node, m.Discard | m.Destroy):
+            self.went(node.what, PILES)
         if isinstance(node, m.Move):
             away = node.to.area in AWAY
+            self.went(node.what, frozenset((node.to.area,)))
         if away or isinstance(node, m.Move | m.Play | m.Summon | m.Mobilize):
             self.goes(getattr(node, "what", None), away)
         if isinstance(node, m.Stack):
@@ -321,6 +334,10 @@ class Scope:
         for each in self.noted(what):
             if not isinstance(each.what, m.This):
                 each.gone = away
+
+    def went(self, what: Any, where: frozenset[str]) -> None:
+        for each in self.noted(what):
+            each.went = where
 
     def noted(self, what: Any) -> list[Mention]:
         """What has been noted of the cards of an instruction."""
@@ -425,8 +442,9 @@ class Scope:
                 self.note(Mention(n, each.to, True, self.here, part=self.part, again=not is_choice(each.to)))
 
     def other(self, what: m.Selector, found: Any) -> Any:
-        """ "Other" cards: other than those of their sort that were chosen before, or else than this one;
-        "another" is other than the last of its sort that was spoken of."""
+        """ "Other" cards: other than those of their sort that were chosen before, or that were put where they
+        are; or else than this one. "Another" is other than the last of its sort that was spoken of, also by
+        the event."""
         word = getattr(found.what, "word", "") if isinstance(found, m.OtherThan) else ""
         if word not in ("other", "another"):
             return found
@@ -439,16 +457,40 @@ class Scope:
             and (word == "other" or {each.what.whose, what.whose} != {"you", "opponent"})
         ]
         came = [each for each in self.spoken_of if each.single and self.came_as(each, what)]
+        if not alike:
+            alike = [each for each in self.spoken_of if self.went_among(each, what)]
         if not alike and came and (self.on_event or self.which(Pronoun(word), [came[-1], THIS]) is not THIS):
             alike = came
         if not alike and self.on_event and what.types and "event" not in what.types:
             raise Unsound(f"“{word}” than what? An event card is no {what.types[0]}")
         if not alike and any(is_borne_by_one(each.what, what) for each in self.spoken_of):
             raise Unsound(f"“{word}” than the card that it lies with? Choose that card first")
+        if not alike and word == "another" and (card := self.of_its_sort_in_event(what)) is not None:
+            return m.OtherThan(card)
         if not alike:
             return m.OtherThan(m.This())
         alike[-1].used = True
         return m.OtherThan(m.Bound(alike[-1].bind))
+
+    def went_among(self, each: Mention, what: m.Selector) -> bool:
+        """Whether a card that was spoken of has been put among those that are described."""
+        moved = isinstance(each.what, m.Selector) and bool(each.went)
+        return moved and bool(what.areas) and each.went.issuperset(what.areas)
+
+    def of_its_sort_in_event(self, what: m.Selector) -> m.Target | None:
+        """ "When a Machine is destroyed, ready another Machine": the one that the event is about."""
+        cards = subjects(self.events[-1]) if self.events else []
+        if m.This() in cards:
+            return None
+        alike = [
+            at
+            for at, each in enumerate(cards)
+            if isinstance(each, m.Selector)
+            and is_of_a_sort(each, what)
+            and {each.whose, what.whose} != {"you", "opponent"}
+            and not any(isinstance(one, m.OtherThan) for one in each.filters)  # itself "another"
+        ]
+        return self.side(alike[0]) if alike else None
 
     def came_as(self, each: Mention, what: m.Selector) -> bool:
         """Whether a card that was spoken of has come into play since, among those that are described."""
