@@ -33,7 +33,7 @@ def ask() -> None:
 
 @contextmanager
 def limited(seconds: float, heed: Callable[[], None] | None = None) -> Iterator[None]:
-    """So many seconds of this thread's own work; `heed` may end it earlier, by what it raises."""
+    """So many seconds of this thread's own work; `heed` can end it earlier, by what it raises."""
     before, end = _here.ask, time.thread_time() + seconds
 
     def asked() -> None:

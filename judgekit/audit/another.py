@@ -1,11 +1,11 @@
-"""Ask for another one: of the lines that a search has followed, one that differs from a line in a named way.
+"""Find another line: among those a search has followed, one that differs from a given line in a named way.
 
     examples = Examples(graph)
     examples.another(line, "ending")     # a line that comes to something else
-    examples.another(line, "choice", 2)  # the same up to its third choice, which is another one
+    examples.another(line, "choice", 2)  # the same up to its third choice, which differs
 
 Each way goes round: asked again and again, it shows every line of its kind before the first comes back. Where
-there is none, it is said why.
+there is none, the answer says why.
 """
 
 from __future__ import annotations

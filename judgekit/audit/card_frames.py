@@ -139,7 +139,7 @@ def of_fillings(game: str, texts: list[str]) -> tuple[dict[str, tuple[int, int]]
 
 
 def of_games(game: str, texts: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
-    """What games by dice show of the texts."""
+    """What random games show of the texts."""
     from judgekit.audit.card_texts import figures, measure
     from judgekit.games import game as game_of
 

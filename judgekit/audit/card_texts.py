@@ -97,7 +97,7 @@ def notes(laid: Sequence[Position], name: str, wanted: set[str], found: Stage) -
 
 
 def walk(position: Position, name: str, seed: int, seen: set[str], wanted: set[str], steps: int) -> set[str]:
-    """A game by dice, until all is seen or it is long enough."""
+    """A random game, until everything is seen or it is long enough."""
     pool = tapped(position.pool, name, seen)
     start = msgspec.structs.replace(position.state, seed=seed)
     line, dice, told = Line(position.rules, pool, start, dict(position.readings)), random.Random(seed), 0  # noqa: S311
@@ -112,7 +112,7 @@ def walk(position: Position, name: str, seed: int, seen: set[str], wanted: set[s
 
 
 def favouring(question: Question, state: State, name: str, dice: random.Random) -> tuple[str, ...]:
-    """An answer by dice, in which the card comes up more often than by chance."""
+    """A random answer that favours the card."""
     if question.form == "number":
         return (str(dice.randint(question.least, min(question.most, max(question.least, SMALL)))),)
     mine = [option.id for option in question.options if is_about(option.id, option.card, state, name)]

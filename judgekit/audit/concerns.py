@@ -29,7 +29,7 @@ _CARD = re.compile(r"c(\d+)")
 
 
 class UnknownConcern(JudgekitError):
-    """A question that nobody can ask here."""
+    """An unknown question."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]  # wha
 
 
 def silent(label: str, total: int) -> AbstractContextManager[Callable[[int], None]]:
-    """No bar: nobody waits for it."""
+    """No progress bar: nobody is waiting."""
     return nullcontext(lambda done: None)
 
 

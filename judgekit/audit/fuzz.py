@@ -263,7 +263,7 @@ class _Fuzzer:
         )  # fmt: skip
 
     def _wrong(self, data: Data, rows: tuple[Row, ...], most: int) -> str:
-        """Nothing, if the same invariant is broken after no more events."""
+        """Empty if the same invariant breaks after the same number of events or fewer."""
         why = _still(self.game.name, self.edition, data, rows)
         return why or ("" if self._events(data, rows) <= most else "it takes more events")
 
@@ -327,7 +327,7 @@ def scripted(line: Line, question: Question, script: list[str]) -> tuple[str, ..
 
 
 def _is_as_usual(ruling: str) -> bool:
-    """A table by the usual readings: what a book says must always be so, it says by these."""
+    """Whether a table uses the usual readings: a book's invariants assume them."""
     otherwise = "[position.readings]" in ruling or "readings = {" in ruling
     return "[position]" in ruling and not otherwise
 

@@ -92,7 +92,7 @@ class Graph:
         return came
 
     def children_first(self) -> Iterator[str]:
-        """Every situation after all that it leads to, but for those that it comes back from."""
+        """Every situation after all that it leads to, except those that lead back to it."""
         begun = {self.root}
         stack = [(self.root, iter(self.nodes[self.root].edges))]
         while stack:

@@ -106,7 +106,7 @@ def _after(graph: Graph, answers: tuple[str, ...]) -> str | None:
 
 
 def _touched(line: Line, answer: str) -> frozenset[str]:
-    """What an ability does until it is done; nothing if abilities come to wait by it or somebody is asked."""
+    """What an ability touches until it has resolved; nothing if it triggers abilities or asks somebody."""
     place = line.bookmark()
     line.answer(answer)
     begun = len(line.log)

@@ -98,7 +98,7 @@ def _classed(line: Line, states: list[State], at: int) -> Loop:
 
 
 def _round_before(line: Line, states: list[State], at: int) -> int | None:
-    """The last entry before which all was as it is now, but for what grows."""
+    """The last entry before which everything was as it is now, except what grows."""
     now = states[at]
     here = _situation(line, now, at)
     for back in range(at - 1, max(-1, at - BACK), -1):

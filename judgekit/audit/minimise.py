@@ -289,7 +289,7 @@ def _put(data: Any, where: Where, value: Any) -> None:
 
 
 def _purged(value: Any) -> Any:
-    """Without what is gone."""
+    """A copy without the removed parts."""
     if isinstance(value, dict):
         return {key: _purged(part) for key, part in value.items() if part is not _GONE}
     return [_purged(part) for part in value if part is not _GONE] if isinstance(value, list) else value

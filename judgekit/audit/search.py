@@ -210,7 +210,7 @@ def _asked(question: Question) -> tuple[str, ...]:
 
 
 def _bounds(state: State) -> list[Any]:
-    """Loops that were bounded: what they close is closed from then on."""
+    """Loops that were bounded: the answers they close stay closed."""
     return [
         (loop.clause, loop.left, loop.stoppers, loop.afterwards, [(v.here, v.chosen) for v in loop.round])
         for loop in state.trail.loops
@@ -225,7 +225,7 @@ def answers_of(question: Question, state: State) -> Iterable[Answer]:
 
 
 def every_answer(question: Question) -> Iterator[Answer]:
-    """Whatever the question admits."""
+    """Every answer the question allows."""
     if question.form == "number":
         return ((str(number),) for number in range(question.least, question.most + 1))
     ids = [option.id for option in question.options]

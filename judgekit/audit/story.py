@@ -242,7 +242,7 @@ class _Teller:
         return _Failed(why, question.clause, conditions, nearest)
 
     def _unknown(self, step: Step) -> str:
-        """A single capitalised word that is no card, where cards are chosen."""
+        """A single capitalised word that is not a card, where cards are chosen."""
         known = {card.name.casefold() for card in self.line.state.cards.values() if card.name != UNKNOWN}
         known |= {label.casefold() for label in self.labels} | {
             name.casefold() for name in self.line.pool.definitions

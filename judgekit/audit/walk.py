@@ -1,4 +1,4 @@
-"""Random play: legal answers picked by dice, until the game is over."""
+"""Random play: legal answers picked at random, until the game is over."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ def _root(old: str, new: str, pairs: dict[str, str]) -> tuple[str, str]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Lower-case words, every reference the same word: a renumbered reference is no other wording."""
+    """Lower-case words, every reference the same word: a renumbered reference does not change the wording."""
     return tuple(_WORD.findall(_REFERENCE.sub(" refxx ", text.lower())))
 
 

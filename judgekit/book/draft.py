@@ -338,7 +338,7 @@ class Walk:
 
 
 def is_ended(text: str) -> bool:
-    """It stops where a sentence stops, be it inside brackets or a quotation."""
+    """It stops where a sentence stops, even inside brackets or a quotation."""
     return text.rstrip(_CLOSING).endswith(_STOPS)
 
 

@@ -24,7 +24,7 @@ class BookError(Exception):
 
 
 class Renumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From a number of the edition derived from to the own one: one clause, or whole chapters by a shift."""
+    """Maps numbers of the source edition to this one: a single clause, or whole chapters by a shift."""
 
     from_: str = msgspec.field(default="", name="from")
     to: str = ""
@@ -206,7 +206,7 @@ def _kept_misprints(sheet: Sheet, old: Book, new: dict[str, str]) -> list[Mispri
 
 
 def _doubts(sheet: Sheet, old: Book, new: dict[str, str]) -> tuple[Doubt, ...]:
-    """The old ones, less those dropped or left without a clause. The sheet may tell one anew."""
+    """The old ones, less those dropped or left without a clause. The sheet may replace one."""
     told = {doubt.id: doubt for doubt in sheet.doubts}
     moved = (
         told.pop(doubt.id, msgspec.structs.replace(doubt, clauses=_moved(doubt.clauses, new)))

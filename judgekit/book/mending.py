@@ -72,7 +72,7 @@ def _note_bulleted_headings(nodes: Sequence[Node]) -> None:
 
 
 def _note_bulleted_clauses(nodes: Sequence[Node]) -> None:
-    """Runs of clauses set as a list, in a book that sets nearly all of them otherwise."""
+    """Runs of clauses printed as a list, in a book that prints nearly all of them differently."""
     plain = [node for node in nodes if depth_of(node.number) > 2 and "#" not in node.number]
     if sum(node.lines[0].bullet for node in plain) * 10 >= len(plain):
         return

@@ -29,7 +29,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def differences(first: Iterable[Entry], second: Iterable[Entry]) -> list[Difference]:
-    """Everything in which two lists differ, but for spacing and lost signs."""
+    """Every difference between two lists, except spacing and lost signs."""
     old = {_key(one): one for one in first}
     new = {_key(one): one for one in second}
     gone = {key: one for key, one in old.items() if key not in new}
@@ -50,7 +50,7 @@ def _key(entry: Entry) -> str:
 
 
 def _renumbered(gone: dict[str, Entry], come: dict[str, Entry]) -> list[Difference]:
-    """A card that left under one number and came back under another, the same but for that."""
+    """A card that left under one number and came back under another, otherwise the same."""
     found = []
     for key, one in list(gone.items()):
         budget.ask()

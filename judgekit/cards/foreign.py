@@ -119,7 +119,7 @@ def _starts(text: str) -> list[int]:
 
 
 def lines_after_objects(text: str, data: Any) -> dict[int, int]:
-    """The line of what comes next after every object of a decoded JSON text, by the object's identity."""
+    """For every object of a decoded JSON text, by identity: the line of what follows it."""
     opened, found = list[int](), dict[int, int]()
     count, line, last = 0, 1, 0
     for sign in _SIGN.finditer(text):

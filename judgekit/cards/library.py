@@ -440,7 +440,7 @@ class _Taker:
     def _new_wording(
         self, card: int, entry: Entry, mark: str, kind: str, of_this_print: bool = False
     ) -> int:  # fmt: skip
-        """A variant of a print is no successor: its wording is over on the day it begins."""
+        """A variant of a print is not its successor: its wording is over on the day it begins."""
         until = self.day if of_this_print else ""
         if not of_this_print and card in self.known:
             self.library.execute(

@@ -134,7 +134,7 @@ def hash_of(faces: tuple[Face, ...]) -> str:
 
 
 def as_printed(faces: tuple[Face, ...], game: Game, name: str = "") -> PrintedCard:
-    """The card as the game takes it: what is on its back is a property of it."""
+    """The card as the game uses it: its back is one of its properties."""
     front = faces[0]
     properties = dict(front.printed)
     if len(faces) > 1:

@@ -155,7 +155,7 @@ class _Reader:
             yield "collector number", (number,)
 
     def _check_type(self, printed: dict[str, Any]) -> None:
-        """Values that this type of card does not have are left out; what it must have, it must have."""
+        """Leave out values that this type of card does not have; report required ones that are missing."""
         kinds = spec_of(self.game, "type")
         if kinds is None:
             return

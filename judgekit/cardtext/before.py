@@ -38,7 +38,7 @@ class _Last:
             self.what = what
             return node
         if self.what is None:
-            raise Unsound("so many of what? Nothing was counted before")
+            raise Unsound("“as many” of what? Nothing was counted before")
         return replace(node, left=Count(replace(self.what, whose=what.whose or self.what.whose)))
 
 

@@ -32,7 +32,7 @@ class CardTextError(ValueError):
 
     @property
     def nearest(self) -> str:
-        """The known phrase most like what stands there, looked for when somebody asks."""
+        """The known phrase nearest to the words at this place, searched for on demand."""
         if not isinstance(self._nearest, str):
             self._nearest = self._nearest()
         return self._nearest

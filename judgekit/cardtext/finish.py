@@ -141,7 +141,9 @@ def asked_always(node: Any, stands_on: bool) -> Any:
     if not isinstance(node, m.Node) or isinstance(node, m.Ability):
         return node
     if isinstance(node, Throughout) and not stands_on:
-        raise Unsound("what is done once asks once: say “if”, or give the ability in quotes")
+        raise Unsound(
+            "this is done once, so “as long as” cannot apply: say “if”, or give the ability in quotes"
+        )
     parts = {name: asked_always(getattr(node, name), stands_on) for name in node.__struct_fields__}
     return m.If(**parts) if isinstance(node, Throughout) else replace(node, **parts)
 
@@ -158,7 +160,7 @@ def told_again(node: Any, known: dict[int, m.Selector]) -> Any:
     if isinstance(node, m.Bound) and node.n in known:
         again = known[node.n]
         if not isinstance(again.quantity, m.Every | m.Some):
-            raise Unsound("nothing is chosen by what stands: say which cards are meant")
+            raise Unsound("a continuous ability chooses nothing: say which cards are meant")
         return replace(again, quantity=m.Every(), bind=0)
     if not isinstance(node, m.Node) or isinstance(node, m.Ability):
         return node
@@ -184,4 +186,4 @@ def completed(ability: m.Ability, game: str) -> m.Ability:
         return ability
     if unsaid is not None:
         return replace(ability, kind="automatic", trigger=unsaid)
-    raise Unsound("something happens here, but nothing says when")
+    raise Unsound("something happens here, but the text does not say when")

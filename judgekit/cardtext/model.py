@@ -1458,7 +1458,7 @@ def walk(node: Any) -> Iterator[Node]:
 
 
 def inside(node: Node) -> list[Any]:
-    """What a node consists of, but for words and numbers."""
+    """What a node consists of, except words and numbers."""
     return [each for each in msgspec.structs.astuple(node) if each and type(each) not in LEAVES]
 
 

@@ -204,7 +204,7 @@ def words_of(text: str, game: str, known: Lexicon | None = None) -> list[Token]:
 
 
 def stopped(tokens: list[Token]) -> list[Token]:
-    """A full stop at the end may be left out; behind a keyword that stands alone there is none."""
+    """The full stop at the end may be left out; a keyword that stands alone has none."""
     opened = max((at for at, each in enumerate(tokens) if each.key == "["), default=0)
     alone = bool(tokens) and tokens[-1].key == "]" and tokens[opened - 1].key in ("]", ".", ":")
     if tokens and tokens[-1].key != "." and not alone:
@@ -315,7 +315,7 @@ def unread(text: str, reading: Reading, refusal: str, game: str, known: Lexicon 
     return CardTextError(text, position, expected, partial(nearest, rest, reading), hint=hint)
 
 
-NOTHING_IN_BRACKETS = "this game has nothing that stands in these brackets; a trait stands in « »"
+NOTHING_IN_BRACKETS = "this game does not use these brackets; put a trait in « »"
 
 
 def best_refusal(reading: Reading) -> Refusal | None:

@@ -207,7 +207,7 @@ class Scope:
             self.who.pop()
         settled = msgspec.structs.replace(node, **changes)
         if isinstance(node, m.Among) and isinstance(node.what, Pronoun) and changes["what"] == m.This():
-            raise Unsound("among which cards? None were taken before")
+            raise Unsound("among which cards? No cards were chosen or looked at before")
         self.follow(settled)
         return self.made(settled) if isinstance(settled, m.CreateToken) else settled
 
@@ -388,7 +388,7 @@ class Scope:
         if name in ("who", "whose", "by") and value == "that player":
             named = self.that_player(value)
             if name == "whose" and named == "each" and isinstance(node, m.Selector):
-                raise Unsound("“that player” is one of the two: say it of each player by itself")
+                raise Unsound("“that player” is one of the two: say it of each player separately")
             return named
         if name == "whose" and value == "their" and isinstance(node, m.Place) and self.who[-1] == "you":
             return "owner" if node.area in OWNED else self.player(value)
@@ -462,9 +462,9 @@ class Scope:
         if not alike and came and (self.on_event or self.which(Pronoun(word), [came[-1], THIS]) is not THIS):
             alike = came
         if not alike and self.on_event and what.types and "event" not in what.types:
-            raise Unsound(f"“{word}” than what? An event card is no {what.types[0]}")
+            raise Unsound(f"“{word}” than what? This event card is not one of them")
         if not alike and any(is_borne_by_one(each.what, what) for each in self.spoken_of):
-            raise Unsound(f"“{word}” than the card that it lies with? Choose that card first")
+            raise Unsound(f"“{word}” than the card it is with? Choose that card first")
         if not alike and word == "another" and (card := self.of_its_sort_in_event(what)) is not None:
             return m.OtherThan(card)
         if not alike:
@@ -509,7 +509,7 @@ class Scope:
         if self.named not in ("opponent", "each"):
             raise Unsound("by whose effects? Say “your opponent's”")
         if self.named == "each":
-            raise Unsound("by whose effects? Say it of each player by itself")
+            raise Unsound("by whose effects? Say it of each player separately")
         return self.named
 
     def that_player(self, who: str) -> str:
@@ -519,7 +519,7 @@ class Scope:
                 self.named = who
             return who
         if self.of_either:
-            raise Unsound("which player is that? Say it of each player by itself")
+            raise Unsound("which player is that? Say it of each player separately")
         for event in self.events[::-1]:
             if isinstance(event, m.Damages) and isinstance(event.to, m.Selector):
                 return who  # whose ruler, or card, was dealt damage
@@ -583,14 +583,14 @@ class Scope:
         if single:
             return self.taken(single[0])
         if own and pronoun.word == "it" and own[0].part == self.part:
-            raise Unsound("each of several cards has a number of its own: say it of one card")
+            raise Unsound("several cards each have their own number: say it of one card")
         return self.meant(pronoun)
 
     def meant(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> m.Target:
         """What a pronoun points at; where something is done to it, a card that has not gone away. `own` is
         the clause that it stands in: nothing there is meant."""
         if self.unread:
-            raise Unsound(f"“{pronoun.word}” may speak of something in the words that are not read")
+            raise Unsound(f"“{pronoun.word}” may refer to something in the words that could not be read")
         if pronoun.word == "this of the event":
             told = self.telling or (self.events[-1] if self.events else None)
             if told is not None and m.This() in subjects(told):
@@ -632,7 +632,7 @@ class Scope:
         """ "Choose 1 of your units and destroy the others": all that could have been chosen, but that one."""
         chosen = [each for each in self.spoken_of if each.chosen and isinstance(each.what, m.Selector)]
         if not chosen:
-            raise Unsound("“the others” than which?")
+            raise Unsound("“the others” besides which cards?")
         kept = self.taken(chosen[-1])
         what = chosen[-1].what
         assert isinstance(what, m.Selector)
@@ -702,7 +702,7 @@ class Scope:
         if found.again:
             return found.what
         if isinstance(found.what, m.Role) and found.gone:
-            raise Unsound(f"{found.in_words()} has gone: say what is meant before it goes")
+            raise Unsound(f"{found.in_words()} has already left: refer to it before it leaves")
         return m.Bound(found.bind) if isinstance(found.what, m.Selector) else found.what
 
     def which(self, pronoun: Pronoun, found: list[Any]) -> Any:
@@ -761,7 +761,7 @@ class Scope:
         found = self.among_mentions(pronoun, own=self.here) if pronoun.word == "it" else []
         cards = subjects(self.events[-1]) if self.events else []
         if found and found[0].gone and cards and isinstance(cards[0], m.Selector):
-            raise Unsound("which card is “it”: the one put away just now, or that of the event?")
+            raise Unsound("which card is “it”: the one just put away, or the one in the event?")
 
     def among_mentions(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> list[Mention]:
         """What was spoken of and can be meant: one thing, several that fit alike, or nothing."""
@@ -858,7 +858,7 @@ class Scope:
         if isinstance(cards[0], m.Selector):
             return self.side(0)
         if pronoun.word == "them":
-            raise Unsound("which cards are meant? Only one was spoken of")
+            raise Unsound("which cards are meant? Only one was mentioned")
         if len(cards) > 1 and (pronoun.word == "that" or pronoun.deed):
             return self.side(1)
         return m.This()
@@ -1099,9 +1099,9 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
     if isinstance(node, Noun):
         return str(node)
     if isinstance(node, EitherCard):
-        raise Unsound("say it of each of the two by itself")
+        raise Unsound("say it of each of the two separately")
     if isinstance(node, OwnNumber):
-        raise Unsound("which number of that card?")
+        raise Unsound("which number of that card is meant?")
     if isinstance(node, LetterIs):
         raise Unsound(f"“{node.letter} is …” cannot stand here")
     if not isinstance(node, m.Node):

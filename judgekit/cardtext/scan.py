@@ -84,7 +84,9 @@ def _scanned(text: str) -> tuple[Token, ...]:
             cost = COST_FOLLOWS.match(plain, end) and not EXPLAINS.match(plain, at)
             if cost or LIMIT.match(plain, at):  # these are no reminders
                 if "(" in plain[at + 1 : end]:
-                    raise CardTextError(text, at, (), reason="a cost has no brackets in its brackets")
+                    raise CardTextError(
+                        text, at, (), reason="a cost cannot have brackets inside its brackets"
+                    )
                 tokens += [shifted(each, at + 1) for each in scan(text[at + 1 : end - 1])]
             at = end
             continue

@@ -18,7 +18,7 @@ class Damaged(CaseError):
 
 
 class BadBundle(CaseError):
-    """A file that is no complete, unaltered export."""
+    """A file that is not a complete, unaltered export."""
 
 
 class Unreadable(CaseError):

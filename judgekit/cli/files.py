@@ -37,7 +37,7 @@ def wrong_input(as_json: bool) -> Iterator[None]:
 
 
 def deliver(text: str, out: Path | None, as_json: bool) -> None:
-    """Onto the screen or into a new file; a file that is there is left alone."""
+    """Print to the screen or write a new file; an existing file is never overwritten."""
     if out is None:
         say_json({"text": text}) if as_json else click.echo(text, nl=False)
         return

@@ -1,7 +1,7 @@
 """What cards can do, as the engine sees it: plain functions under an address.
 
 The state never holds any of this, only addresses (`Titan#1`, `Titan#1/2`), so that a state is data and a
-card's text can be compiled anew whenever a case is opened. What is made at every event (moments, sources,
+card's text can be compiled again whenever a case is opened. What is made at every event (moments, sources,
 proposals, changes) is a struct, which costs a fraction of a frozen dataclass; abilities are made once.
 """
 
@@ -48,7 +48,7 @@ class Source(msgspec.Struct, frozen=True, gc=False):
     effect: int | None = None  # id of the effect; none: a continuous ability of the card itself
 
     def altered(self, **changes: Any) -> Source:
-        """The same source with other values of these fields."""
+        """The same source with new values for these fields."""
         return msgspec.structs.replace(self, **changes)
 
 

@@ -31,7 +31,7 @@ NO_TRAIL = Trail()
 
 
 class Saved(msgspec.Struct, omit_defaults=True):
-    """A state in plain shapes. What is left out is recognised by identity, hence `save` puts the very default
+    """A state in plain shapes. What is left out is recognised by identity, so `save` puts the very default
     in the place of what is equal to it: equal states give the same bytes."""
 
     cards: list[Card]

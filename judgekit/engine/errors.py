@@ -1,4 +1,4 @@
-"""What can go wrong on our side of the table. A player's refusal is none of these: that is an event."""
+"""What can go wrong on our side of the table. A player's refusal is not an error: it is an event."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ class EngineError(Exception):
 
 
 class RegistryError(EngineError):
-    """A rulebook's code and its book do not fit together."""
+    """A rulebook's code does not match its book."""
 
 
 class RuleError(EngineError):
@@ -16,7 +16,7 @@ class RuleError(EngineError):
 
 
 class Endless(RuleError):
-    """The rules go on for ever, and nobody has a choice."""
+    """The rules never stop, and nobody has a choice."""
 
 
 class NotAnOption(EngineError):

@@ -217,7 +217,7 @@ class Drew(Event, frozen=True):
 
 
 class Created(Event, frozen=True):
-    """A card that was in no deck came to be: a token, a pseudo-card."""
+    """A card that was in no deck is created: a token, a pseudo-card."""
 
     card: CardId
     name: str
@@ -236,7 +236,7 @@ class Created(Event, frozen=True):
 
 
 class Vanished(Event, frozen=True):
-    """A created card is no more."""
+    """A created card ceases to exist."""
 
     card: CardId
     was: Facts = ()
@@ -287,7 +287,7 @@ class Identified(Event, frozen=True):
 
 
 class Stated(Event, frozen=True):
-    """The judge told a number that is printed on a card: it holds for every copy of it."""
+    """The judge gave a number printed on a card: it holds for every copy."""
 
     card: CardId
     name: str
@@ -333,7 +333,7 @@ class StoodBy(Event, frozen=True):
 
 
 class Played(Event, frozen=True):
-    """A card or an ability is being played; an ability no longer waits when it has been."""
+    """A card or an ability is being played; a played ability is no longer on standby."""
 
     what: str
     player: Player
@@ -516,7 +516,7 @@ class Bounded(Event, frozen=True):
 
 
 class Corrected(Event, frozen=True):
-    """The judge put right what went wrong at the table. Nothing triggers; the step under way asks anew."""
+    """The judge put right what went wrong at the table. Nothing triggers; the current step asks again."""
 
     why: str
     by: str

@@ -1,4 +1,4 @@
-"""Which cards of a game could react to what: worked out anew only when cards come to be or are named."""
+"""Which cards of a game could react to what: worked out again only when cards appear or are named."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Board:
         return False
 
     def _reads_the_same(self, seen: State, state: State) -> bool:
-        """Whether all that was read to derive it is there as it was."""
+        """Whether everything that was read to derive it is unchanged."""
         if self.watch is not None:
             return self.watch.reads_the_same(seen, state)
         return seen.cards is state.cards and seen.areas is state.areas and seen.numbers is state.numbers
@@ -228,7 +228,7 @@ class Board:
         return live and self.table.policy.dependency_counts(self.table)
 
     def _untie(self, working: list[Working], waits: dict[int, set[int]]) -> dict[int, set[int]]:
-        """Of two effects that wait for each other, the one that the game puts first waits no longer."""
+        """Of two effects that depend on each other, the one the game puts first stops waiting."""
         settled = {at: set(others) for at, others in waits.items()}
         for a, others in waits.items():
             for b in others:

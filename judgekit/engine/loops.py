@@ -70,7 +70,7 @@ class Terms(NamedTuple):
 
 class Deal:
     """Which cards a game has and what they are called, and what lay where when it was last written down. It
-    holds until cards come to be, vanish or are named: till then only what has changed is written anew."""
+    holds until cards come to be, vanish or are named: until then only what has changed is rewritten."""
 
     __slots__ = ("_beside", "_lately", "_names", "_piles", "_place", "_waiting", "terms")
 
@@ -315,7 +315,7 @@ class Recurrence:
 
 
 def _whose(name: str) -> str:
-    """A number by the player who has it: A.life is A's life."""
+    """The name of a number in words: A.life is A's life."""
     return name.replace(".", "'s ", 1)
 
 
@@ -382,7 +382,7 @@ def barred(trail: Trail, here: str, player: Player) -> dict[str, str]:
 
 
 def without(question: Question, closed: Mapping[str, str]) -> Question:
-    """The question with what would begin a loop again closed, as long as anything is left."""
+    """The question without the answers that would restart a loop, unless none would be left."""
     if question.most != 1 or question.least != 1 or question.form not in ("choose", "yes or no"):
         return question
     left = tuple(option for option in question.options if option.id not in closed)

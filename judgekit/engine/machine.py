@@ -274,7 +274,7 @@ class Line:
         self.table.open(self.state, len(self.log))
 
     def correct(self, changes: Iterable[AnyEvent], why: str, by: str) -> Entry:
-        """Put right what went wrong at the table; nothing triggers, and it stays visible for ever."""
+        """Put right what went wrong at the table; nothing triggers, and it stays on record."""
         event = Corrected(why, by, tuple(changes))
         entry = self._note(event, tuple(f.at for f in self.state.frames))
         self.table.attach(self.state)
@@ -321,7 +321,7 @@ class Line:
         return Bookmark(len(self.log), self.state, self.question, self.asking, self._here, index)
 
     def go_back(self, to: Bookmark) -> None:
-        """Forget what has come since; unlike a fork, nothing is set up anew."""
+        """Forget everything since then; unlike a fork, nothing is set up again."""
         reshaped = self.table.index is not to.index and any(
             type(happened.event) in RESHAPES for entry in self.log[to.length :] for happened in entry.events
         )

@@ -163,7 +163,7 @@ class Policy:
         return True
 
     def waits_again_while_it_lasts(self, table: Table) -> bool:
-        """Situation triggers: again as long as the situation lasts, or only when it comes anew."""
+        """Situation triggers: again as long as the situation lasts, or only when it arises again."""
         return False
 
     def under_way(self, state: State) -> tuple[str, ...]:

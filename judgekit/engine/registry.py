@@ -110,7 +110,7 @@ class Registration:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """What an edition does differently under one of its clauses; `to` declares a step's jumps anew."""
+    """What an edition does differently under one of its clauses; `to` replaces the jumps of a step."""
 
     code: Callable[..., Any]
     to: tuple[str, ...] | None = None
@@ -399,7 +399,7 @@ class Rulebook:
         return clause if self.local is None else self.local.get(clause)
 
     def without(self, *clauses: str) -> Rulebook:
-        """The same rules with the code of these clauses switched off: how a citation is proved."""
+        """The same rules with the code of these clauses switched off, to prove a citation."""
         for clause in clauses:
             if clause not in self.registered:
                 raise RegistryError(f"{self.name} {clause}: no code stands under this clause")

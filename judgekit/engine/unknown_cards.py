@@ -1,4 +1,4 @@
-"""Taking cards from where nobody has told us what lies there."""
+"""Taking cards from a place whose cards are unknown."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Eyes:
         return self.sees(ref.card) if current is not None else self._saw(ref)
 
     def ref(self, ref: Ref) -> Ref:
-        """An object under the id it has here; an object that is gone keeps its own, if it was seen."""
+        """An object under its id in this view; one that is gone keeps its own id, if it was seen."""
         return ref if self.knows(ref) else NOWHERE
 
     def standby(self, standby: Standby) -> Standby:
@@ -204,7 +204,7 @@ def _option(eyes: Eyes, question: Question, at: int, option: Option) -> Option:
 
 
 def real_answer(question: Question, shown: Question, chosen: Sequence[str]) -> tuple[str, ...]:
-    """What an answer to the question as it was shown means; refused in the words of what was shown."""
+    """The real answer behind an answer to the question as shown; a refusal uses the words shown."""
     if not shown.options and question.options:
         raise NotAnOption(f"{question.clause}: {question.player} is asked, nobody else")
     admitted = shown.admit(tuple(chosen))
@@ -262,7 +262,7 @@ def redact(
 
 
 def _without_order(seen: list[Happened], places: list[int]) -> None:
-    """Cards that went together out of sight: not a word of the order in which they lie there now."""
+    """Cards that went together out of sight: nothing is said about their order there."""
     if len(places) < 2:
         return
     moves = sorted((seen[at] for at in places), key=_card_moved)

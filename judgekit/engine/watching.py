@@ -123,7 +123,7 @@ class Watch:
         )
 
     def reads_the_same(self, seen: State, state: State) -> bool:
-        """Whether whoever reads of another state what was read of this one finds the same there. The two
+        """Whether everything that was read of this state is the same in another one. The two
         differ in nothing that was read, as far as is known of `seen`."""
         maps = self._maps
         return (

@@ -213,7 +213,7 @@ class Game:
     )
 
     def compile(self, cards: Iterable[PrintedCard], rules: Rulebook) -> Pool:
-        """Cards of which every word is read and means something; the first other one is an error."""
+        """Compile cards whose every word is understood; the first that is not raises an error."""
         from judgekit.cardtext.checks.bearer import parse_on
         from judgekit.cardtext.interpret import NoMeaning
 

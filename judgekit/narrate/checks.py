@@ -30,7 +30,7 @@ def told_check(rules: Rulebook, entry: Entry) -> str:
 
 
 def applied_in(rules: Rulebook, entry: Entry) -> int:
-    """How often one of them was performed: an interrupt that came in between is none of them."""
+    """How often one of them was performed; an interrupt in between does not count."""
     waiting = looked_at(rules)
     clauses = (h.path[-1] for h in entry.events if isinstance(h.event, Applied) and h.path)
     return sum(clause in waiting for clause in clauses)

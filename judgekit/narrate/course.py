@@ -125,7 +125,7 @@ def _is_slot(spec: AreaSpec) -> bool:
 
 @dataclass(frozen=True)
 class Skill:
-    """An ability that was set off and used: where it became pending, and where it has resolved."""
+    """An ability that triggered and was used: where it became pending, and where it has resolved."""
 
     pending: Spot | None = None
     resolved: Spot | None = None
@@ -309,7 +309,7 @@ class Course:
         return self.end if found is None and onward and spot != self.end else found
 
     def timing(self, spot: Spot, onward: bool) -> Spot | None:
-        """The next or previous moment at which something could be set off or chosen."""
+        """The next or previous moment at which something could trigger or be chosen."""
         return _beside(self.timings, spot, onward)
 
     def result(self, spot: Spot, depth: int, onward: bool) -> Spot | None:

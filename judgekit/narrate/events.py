@@ -190,7 +190,7 @@ def _marked(event: e.Marked, labels: Labels) -> str:
 
 
 def bears(event: e.Marked, states: Mapping[str, str]) -> e.Marked:
-    """A mark as the game says it, where its name is no word for what a card is (`Policy.states`)."""
+    """A mark in the game's words, where its name does not describe a card (`Policy.states`)."""
     said = states.get(event.mark, "")
     if VALUE in said:
         return event if event.value is None else replace(event, mark=valued(said, event.value), value=True)

@@ -1,4 +1,4 @@
-"""The signs of a log as a reader says them: `B.attack 2` is B's Attack zone 2, `Moth#1` Moth's ability."""
+"""The signs of a log in a reader's words: `B.attack 2` is B's Attack zone 2, `Moth#1` Moth's ability."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _is_whole(address: str) -> bool:
 
 
 def _abilities(pool: Pool) -> str:
-    """An ability, with the card before it and the player behind it where they are named."""
+    """An ability, with its card before it and its player after it where they are named."""
     known = [one for one in pool.abilities if "#" in one or one.startswith(KEYWORD)]
     if not known:
         return ""

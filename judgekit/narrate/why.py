@@ -75,7 +75,7 @@ def _once(links: Sequence[Link]) -> list[Link]:
 
 
 def everything(line: Line) -> Labels:
-    """Names of all cards, also of those that are no more: the judge's."""
+    """Names of all cards, including those that no longer exist: for the judge."""
     table = fresh(line)
     gone = {ref.card: former.card for ref, former in line.state.former.items()}
 

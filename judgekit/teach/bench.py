@@ -68,7 +68,7 @@ def _class(practice: Practice, asked: Question) -> Iterator[Figure]:
 
 
 def _answered(folder: Path, many: int) -> Practice:
-    """A learner who has answered so often."""
+    """A learner who has answered that many times."""
     practice = Practice(Store(folder / "teach.sqlite"))
     rows = [("ann", f"t{at}", *_answer(at)) for at in range(many)]
     with practice.store.writing() as connection:

@@ -251,7 +251,7 @@ class Rooms:
 
 
 def _deadline(text: str) -> str:
-    """A moment as a form sends it; nothing: there is none."""
+    """A moment as a form sends it; empty if there is none."""
     if not text.strip():
         return ""
     try:

@@ -95,7 +95,7 @@ class Draft:
 
 @dataclass
 class Asking:
-    """A moment of a ruling, what comes of it, and what would come of it by mistake."""
+    """A moment of a ruling, its outcome, and the outcome of each mistake."""
 
     result: Result
     at: int
@@ -171,7 +171,7 @@ class Asking:
         return found[:VARIANTS]
 
     def mistakes(self) -> Iterator[tuple[Stretch, str, str, Variant]]:
-        """Each other way that this stretch can be taken: what comes, why, and of what."""
+        """Every other course of this stretch: its outcome, the reason, and its subject."""
         for doubt in self.ruling.readings:
             for row in self.book.doubts:
                 if row.id == doubt:
@@ -906,7 +906,7 @@ def _otherwise(deed: Deed, yes: list[Tried]) -> bool:
 
 
 def _told_apart(yes: list[Tried], no: list[Tried]) -> tuple[list[Tried], list[Tried]]:
-    """Without what is told alike and comes out differently: legal with one card, not with its namesake."""
+    """Without options that read alike but differ: legal with one card, not with its namesake."""
     verdicts: dict[str, set[str]] = {}
     for deed, checks in (*yes, *no):
         failed = first_failed(checks)

@@ -75,7 +75,7 @@ def script_of(ruling: Ruling, edition: str) -> Script:
 
 
 def asking_of(question: Question) -> Asking | None:
-    """The moment of a question; none for a deck, and none if its ruling has no such moment any more."""
+    """The moment of a question; None for a deck, or if its ruling no longer has that moment."""
     path = file(question.ruling)
     found = _run(question.ruling, question.edition, path.stat().st_mtime_ns if path.is_file() else 0)
     return None if found.script.position is None else asking_at(found, question.at)

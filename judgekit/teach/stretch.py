@@ -153,7 +153,7 @@ def play(moment: Moment, given: Sequence[tuple[str, ...]] = ()) -> Stretch:
 
 
 class Endless(EngineError):
-    """Rules that lack a clause can go round for ever inside a step."""
+    """Rules that lack a clause can loop forever inside a step."""
 
 
 @contextmanager

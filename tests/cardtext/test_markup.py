@@ -102,6 +102,6 @@ def test_a_bare_word_is_a_trait_if_a_card_bears_it() -> None:
 
 def test_brackets_that_mean_nothing_in_the_game_are_not_guessed_at() -> None:
     text = "[Enter] Destroy 1 <Moth> battle card."
-    with pytest.raises(CardTextError, match="nothing that stands in these brackets"):
+    with pytest.raises(CardTextError, match="does not use these brackets"):
         parse(text, "godzilla")
     assert named(text, "godzilla", {"traits": ["Moth"]}) == [Is("trait", ("Moth",))]

@@ -219,5 +219,5 @@ def test_a_rule_about_the_main_deck_leaves_the_monster_deck_alone() -> None:
 
 def test_what_a_deck_list_does_not_tell_is_refused_not_left_out() -> None:
     printed = PrintedCard("Odd", {"type": "battle"}, "")
-    with pytest.raises(NoMeaning, match="a deck list does not tell"):
+    with pytest.raises(NoMeaning, match="a deck list does not show"):
         passes_printed(Empty(), printed)

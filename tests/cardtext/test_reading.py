@@ -320,7 +320,7 @@ def test_what_stands_behind_a_card_beside_is_said_of_the_card_beside() -> None:
     assert isinstance(near, Near)
     assert isinstance(near.of, Selector)
     assert near.of.filters == (Stat("rank", "at most", 2),)
-    with pytest.raises(CardTextError, match="of which of the two cards"):
+    with pytest.raises(CardTextError, match="which of the two cards"):
         parse("[Enter] Destroy 1 battle card adjacent to your monster with rank 2 or less.", "godzilla")
 
 
@@ -376,18 +376,21 @@ def test_instead_behind_an_if_is_one_of_two() -> None:
         ),
         (
             "When your opponent plays a battle card, destroy 1 battle card. Return it to its owner's hand.",
-            "that of the event",
+            "the one in the event",
         ),
         ("[Enter] When your opponent draws a card, draw 1 card.", "the header already says when"),
         ("[Enter] Draw 1 card. If it isn't, gain 1 rage.", "has no “if it is” before it"),
-        ("[Enter] As long as your rage is 3 or more, this card gains [Revenge].", "asks once"),
+        ("[Enter] As long as your rage is 3 or more, this card gains [Revenge].", "as long as” cannot apply"),
         ("This card gains +X counter power.", "nobody chooses X here"),
-        ("This card gains +counter power equal to that many.", "no number was spoken of"),
+        ("This card gains +counter power equal to that many.", "mentions no number"),
         ("Your opponent can't draw blue cards.", "which cards are drawn"),
         ("[Enter] Choose a number from 5 through 3.", "smaller number first"),
         ("[Enter] Destroy choice 2.", "there is no choice 2"),
-        ("Your opponent cannot play 2 battle cards.", "not of so many of them"),
-        ("When a situation where your rage is 3 or more, draw 1 card instead.", "would happen is replaced"),
+        ("Your opponent cannot play 2 battle cards.", "leave out the number"),
+        (
+            "When a situation where your rage is 3 or more, draw 1 card instead.",
+            "would happen can be replaced",
+        ),
     ],
 )
 def test_what_could_only_be_guessed_is_refused(text: str, reason: str) -> None:

@@ -116,7 +116,7 @@ def test_its_owner_is_the_owner_of_the_card_spoken_of(game: str, text: str) -> N
          "[Auto] When this card attacks, choose up to 2 of your Battle Cards and switch it to Active Mode.",
          "several can be chosen"),
         ("gate_ruler", f"{GR}each unit you control deals damage equal to its ATK to your opponent.",
-         "a number of its own"),
+         "their own number"),
         ("godzilla", "[Enter] If your opponent has a battle card, destroy it.", "may be several"),
     ],
 )  # fmt: skip

@@ -92,7 +92,7 @@ def test_a_cost_of_another_way_to_play_a_card_is_a_cost_too() -> None:
 
 def test_a_cost_of_more_cards_than_there_ever_are_is_named() -> None:
     text = "[Activate: Main] Switch 2 of your Leader Cards to Rest Mode: Draw 1 card."
-    assert "more cards would have to be taken than there ever are" in missing(text, "dragon_ball_super")
+    assert "the cost takes more cards than there can be" in missing(text, "dragon_ball_super")
 
 
 def test_a_currency_that_the_game_does_not_have_is_named() -> None:
@@ -113,7 +113,7 @@ def test_a_trigger_inside_an_effect_or_a_granted_ability_is_looked_at() -> None:
         ("Your opponent cannot choose.", "nothing in godzilla proposes to choose"),
         ("When this card would evolve, draw 1 card instead.", "nothing replaces Evolves"),
         ("[Enter] Destroy 1 face down battle card.", "no card is ever 'face down'"),
-        ("[Enter] Destroy 1 battle card in the same row as this card.", "nothing ever lies 'same row'"),
+        ("[Enter] Destroy 1 battle card in the same row as this card.", "nothing is ever 'same row'"),
         ("[Enter] Place 1 card from your hand on top of this card.", "put to another as 'on top'"),
         ("[Enter] If your opponent reshuffled this turn, draw 1 card.", "no record is kept of Performs turn"),
         ("When this card attacks, draw 1 card.", "godzilla has no trigger for Attacks"),
@@ -128,7 +128,7 @@ def test_what_a_game_has_nothing_for_is_refused_before_play(text: str, why: str)
 
 
 def test_an_automatic_ability_without_a_trigger_is_named() -> None:
-    assert never(Ability("automatic", body=(Draw(1),)), WIRED) == ["nothing sets this automatic ability off"]
+    assert never(Ability("automatic", body=(Draw(1),)), WIRED) == ["nothing triggers this automatic ability"]
 
 
 def test_needs_lists_the_parts_of_a_body() -> None:
@@ -140,7 +140,7 @@ ELSEWHERE = [
     # Dragon Ball Super
     ("[Activate: Main] KO 1 face up Battle Card.", "dragon-ball-super", "no card is ever 'face up'"),
     ("[Activate: Main] KO 1 adjacent Battle Card.", "dragon-ball-super", "told apart by Near"),
-    ("[Activate: Main] Flip 1 of your life face up.", "dragon-ball-super", "of Flip is not told"),
+    ("[Activate: Main] Flip 1 of your life face up.", "dragon-ball-super", "Flip cannot say"),
     ("[Activate: Main] KO all of your Battle Cards one by one.", "dragon-ball-super", "of Destroy is not"),
     (
         "[Activate: Main] If your opponent shuffled their deck this turn, draw 1 card.",
@@ -150,15 +150,15 @@ ELSEWHERE = [
     ("[Activate: Main] Activate this card's [Auto] skill: Draw 1 card.", "dragon-ball-super", "as a cost"),
     ("[Permanent] When you would shuffle your deck, draw 1 card instead.", "dragon-ball-super", "replaces"),
     # Gate Ruler
-    ("When you draw a card by an effect, draw a card.", "gate-ruler", "by what it comes"),
-    ("【TD】 Destroy 1 adjacent unit.", "gate-ruler", "nothing ever lies 'adjacent'"),
+    ("When you draw a card by an effect, draw a card.", "gate-ruler", "what causes it"),
+    ("【TD】 Destroy 1 adjacent unit.", "gate-ruler", "nothing is ever 'adjacent'"),
     ("【TD】 End the battle.", "gate-ruler", "'battle' means nothing as the what of EndNow"),
     ("When this unit is destroyed for a reason other than battle, draw a card.", "gate-ruler", "'battle'"),
-    ("This unit cannot be destroyed by the effect of an event.", "gate-ruler", "of which card an effect is"),
+    ("This unit cannot be destroyed by the effect of an event.", "gate-ruler", "the source of the effect"),
     ("【TD】 If you shuffled your deck this turn, draw a card.", "gate-ruler", "no record is kept of Seen"),
     # Luck & Logic
     ("[ACT] [①] Rest 1 revealed member.", "luck-and-logic", "no state 'revealed'"),
-    ("[ACT] [①] Rest 1 member to the left of this member.", "luck-and-logic", "nothing ever lies 'left'"),
+    ("[ACT] [①] Rest 1 member to the left of this member.", "luck-and-logic", "nothing is ever 'left'"),
     ("[ACT] [①] Put 1 card from your hand on top of this member.", "luck-and-logic", "no way to put a card"),
     ("[ACT] [①] If you drew a card this turn, draw a card.", "luck-and-logic", "keeps no record of Drawn"),
 ]  # fmt: skip

@@ -121,7 +121,7 @@ class PlainDuel:
 
 
 def raw_database(path: Path, synchronous: str) -> sqlite3.Connection:
-    """A new database with one table of events, as plain as can be."""
+    """A new database with one plain table of events."""
     path.unlink(missing_ok=True)
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = wal")

@@ -63,7 +63,7 @@ def _bare_index(folder: Path, books: Sequence[Book]) -> sqlite3.Connection:
 
 
 def render(text: str) -> str:
-    """What rich renders Markdown with makes a page of the text."""
+    """Makes a page of the text with the renderer that rich uses for Markdown."""
     from markdown_it import MarkdownIt
 
     return str(MarkdownIt().render(text))

@@ -16,7 +16,7 @@ NOTHING = Entry(0, (), ())
 
 
 class Silent(Line):
-    """A line that writes down nothing about the clauses it performs."""
+    """A line that records nothing about the clauses it performs."""
 
     def _entry(self, state: State, events: tuple[Happened, ...]) -> Entry:
         return NOTHING

@@ -218,7 +218,7 @@ def start_or_beginning(subject: Subject) -> Iterator[Finding]:
 
 
 def undefined_player(subject: Subject) -> Iterator[Finding]:
-    """A sort of player, card or step is spoken of that no heading, quotation or definition knows."""
+    """The text mentions a kind of player, card or step that no heading, quotation or definition knows."""
     known = _defined(subject)
     pairs = _pairs(subject)
     titled = {stem(word) for title in subject.titles.values() for word in WORDS.findall(title.lower())}

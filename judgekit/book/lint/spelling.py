@@ -52,7 +52,7 @@ def mended_later(subject: Subject) -> Iterator[Finding]:
 
 
 def _cut_short(word: str, common: set[str]) -> str:
-    """A common word without its last letter, where that leaves no other form of it."""
+    """The common word that lost its last letter here; empty where the rest could be a form of its own."""
     if f"{word}d" in common and not word.endswith("e") and len(word) >= 3:
         return f"{word}d"
     return f"{word}s" if word.endswith("ie") and f"{word}s" in common else ""

@@ -1,4 +1,4 @@
-"""Checks of the tree: numbers printed twice, left out, out of place, and headings that are none."""
+"""Checks of the tree: numbers printed twice, left out, out of place, and lines mistaken for headings."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Subject:
 
     @cached_property
     def vocabulary(self) -> Counter[str]:
-        """Every word of the text, lower case, and how often it stands there."""
+        """Every word of the text, lower case, and how often it occurs."""
         counts: Counter[str] = Counter()
         for clause in self.text.clauses:
             counts.update(re.findall(r"[a-z]+(?:'[a-z]+)?", clause.text.lower()))

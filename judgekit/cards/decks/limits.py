@@ -100,7 +100,7 @@ def limits(library: Library, game: str, on: str = "") -> list[Limit]:
 
 
 def broken(library: Library, deck: DeckList, on: str = "") -> list[Violation]:
-    """The limits of a day that a deck is over. Copies are counted by card: another of its name is none."""
+    """The limits of a day that a deck is over. Copies are counted by card, not by name."""
     copies = Counter(name for pile in deck.deck.piles.values() for name in pile)
     many: Counter[int] = Counter()
     for name in copies:

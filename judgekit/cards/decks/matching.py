@@ -142,7 +142,7 @@ class _Matcher:
         return named if not numbered or numbered == named else [*numbered, *named]
 
     def _alike(self, rest: str, numbered: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
-        """The number says which card; the name beside it is the same but for signs."""
+        """The number says which card; the name beside it differs only in signs."""
         letters = _letters(rest)
         if not letters:
             return numbered if len(numbered) == 1 else []

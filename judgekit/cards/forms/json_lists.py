@@ -27,7 +27,7 @@ def listed(text: str, file: str) -> Rows:
 
 
 def _strays(text: str, data: Any, rows: list[Any], file: str) -> Iterator[Problem]:
-    """What stands among the cards and is none, with the line after the card before it."""
+    """Entries among the cards that are not cards, each with the line after the card before it."""
     if all(isinstance(one, dict) for one in rows):
         return
     after, line = lines_after_objects(text, data), 1

@@ -10,7 +10,7 @@ from judgekit.cases.files.page import Problem
 
 
 class Row(msgspec.Struct):
-    """One card of a list as it stands there, and its line."""
+    """One card of a list as written, and its line."""
 
     line: int
     fields: dict[str, Any]

@@ -39,7 +39,7 @@ def automatic_while(event: Tensed, conditions: tuple[m.Condition, ...], verbs: V
 def automatic_and(event: Tensed, conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
     """ "When this unit attacks and you have no cards in hand, …": it is asked then."""
     if any(isinstance(each, m.Happened) for each in conditions):
-        raise Unsound("two events at once: say “or”, or what has happened before with “if”")
+        raise Unsound("two events at once: join them with “or”, or ask with “if” what happened before")
     return m.Ability("automatic", trigger=present(event), body=(m.If(conditions, verbs),))
 
 
@@ -175,7 +175,7 @@ def awakening(n: int) -> HeaderPart:
 def headed_ability(headers: tuple[HeaderPart, ...], found: m.Ability) -> m.Ability:
     for at, each in enumerate(headers):
         if each in headers[:at]:
-            raise Unsound("the same header stands there twice")
+            raise Unsound("the same header appears twice")
         found = headed(found, each)
     first = found.body[0] if found.kind == "continuous" else None
     if isinstance(first, m.Delayed) and first.duration is None:
@@ -189,11 +189,11 @@ def asked_when_used(found: m.Ability) -> m.Ability:
     if not asked:
         return found
     if found.kind not in ("activated", "counter", "automatic"):
-        raise Unsound("nobody uses this ability: it applies by itself")
+        raise Unsound("no player uses this ability: it applies by itself")
     conditions = tuple(one for each in asked for one in each.conditions)
     body = tuple(each for each in found.body if not isinstance(each, OnlyIf))
     if not body:
-        raise Unsound("nothing says what this ability does")
+        raise Unsound("the text does not say what this ability does")
     if found.kind == "automatic":
         return replace(found, body=(m.If(conditions, body),))
     return replace(found, conditions=(*found.conditions, *conditions), body=body)
@@ -203,13 +203,13 @@ def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
     """Give the ability what the header says; a header's trigger needs a body without one."""
     changes: dict[str, Any] = {}
     if part.label and part.label in found.labels:
-        raise Unsound("the same header stands there twice")
+        raise Unsound("the same header appears twice")
     if part.label:
         changes["labels"] = (*found.labels, part.label)
     for name, value in part.fields:
         before = getattr(found, name)
         if name == "name" and found.limits:
-            raise Unsound("a limit left of the name belongs to the name")
+            raise Unsound("a limit in front of the name belongs to the name")
         if name == "limits" and value == before:
             continue  # "[Once per turn] The first time each turn …"
         if name in ("conditions", "limits", "costs", "areas"):
@@ -230,7 +230,7 @@ def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
         elif name == "kind" and found.kind not in ("continuous", value):
             raise Unsound(f"the header says {value}, the text is {found.kind}")
         elif name == "window" and before not in ("", value):
-            raise Unsound("the headers say two times at which it is used")
+            raise Unsound("the headers give two different timings for using this ability")
         else:
             changes[name] = value
     return replace(found, **changes)
@@ -258,9 +258,9 @@ def with_letters(found: m.Ability) -> m.Ability:
     said = [each.letter for each in letters]
     for letter in said:
         if said.count(letter) > 1:
-            raise Unsound(f"what {letter} is, is said twice")
+            raise Unsound(f"the text defines {letter} twice")
         if not asks_for(plain, letter):
-            raise Unsound(f"it says what {letter} is, but {letter} stands nowhere else")
+            raise Unsound(f"the text defines {letter}, but uses it nowhere")
     return replace(plain, letters=letters)
 
 
@@ -321,7 +321,7 @@ def burst(rank: m.Amount) -> m.Ability:
 @action
 def evolution(rank: m.Amount, label: m.Is) -> m.Ability:
     if not isinstance(rank, int) or label.what != "trait":
-        raise Unsound("Evolution has a rank and a trait")
+        raise Unsound("Evolution needs a rank and a trait")
     return m.Ability("keyword", keyword=m.Keyword("evolution", rank, label.values))
 
 

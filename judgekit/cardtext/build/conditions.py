@@ -64,13 +64,13 @@ def all_conditions(*found: Any) -> tuple[m.Condition, ...]:
 @action
 def either_condition(*found: Any) -> tuple[m.Condition, ...]:
     if any(type(each) is tuple for each in found):
-        raise Unsound("“and” and “or” in one condition can be taken in two ways")
+        raise Unsound("“and” and “or” in one condition can be read in two ways")
     return (m.OneHolds(found),)
 
 
 def quantity_of(what: m.Selector) -> AnyQuantity:
     if not isinstance(what, m.Selector | Counted):
-        raise Unsound("say of each of them by itself whether it is there")
+        raise Unsound("ask about each of them in a condition of its own")
     return what.several if isinstance(what, Counted) else what.quantity
 
 
@@ -106,7 +106,7 @@ def have_only(who: m.Who, what: m.Selector) -> m.Condition:
     """ "Only one": that many, and no more."""
     first = exists_have(who, what)
     if not isinstance(first, m.Compare) or not isinstance(first.right, int):
-        raise Unsound("only how many?")
+        raise Unsound("“only” needs a number: say how many")
     return first if first.compare == "at most" else replace(first, compare="equal")
 
 
@@ -123,7 +123,7 @@ def area_contains(whose: m.Who, area: str, what: m.Selector) -> m.Condition:
     """ "Your discard pile contains 3 or more strategy cards"."""
     quantity_of(what)
     if what.areas or what.whose or "zone" in what.types:
-        raise Unsound("two places are given for one card")
+        raise Unsound("the text gives two places for one card")
     return existing(replace(what, whose=whose, areas=(area,)))
 
 
@@ -140,7 +140,7 @@ def is_the_only(what: m.Target, like: Head, rest: tuple[Any, ...]) -> tuple[m.Co
 @action
 def exists_both(who: m.Who, one: m.Selector, other: m.Selector) -> tuple[m.Condition, ...]:
     if isinstance(quantity_of(other), m.Some | m.Every) and comparison(quantity_of(one)) != ("at least", 1):
-        raise Unsound("so many of both together, or of the first? Say how many of each")
+        raise Unsound("does the number count both together, or only the first? Say how many of each")
     if other.areas and not one.areas:
         one = replace(one, areas=other.areas)
     return existing(owned(who, one)), existing(owned(who, other))
@@ -157,12 +157,12 @@ def there_is_not(what: m.Selector) -> m.Condition:
 def owned(who: m.Who, what: m.Selector) -> m.Selector:
     """What a player has is theirs."""
     if not isinstance(what, m.Selector):
-        raise Unsound("one description at a time")
+        raise Unsound("describe one kind of card at a time")
     if who == "you" and what.whose == "their":
         raise Unsound("“you have … in their …”: whose is it?")
     if what.whose in ("", "their") or what.whose == who:
         return replace(what, whose=who)
-    raise Unsound("a player has what is theirs")
+    raise Unsound("whose card is it? “Has” is only said of a player's own cards")
 
 
 @action
@@ -177,7 +177,7 @@ def more_than_player(who: m.Who, way: Any, other: m.Who) -> m.Condition:
 def more_such_than(who: m.Who, way: Any, what: m.Selector, other: m.Who) -> m.Condition:
     """ "If your opponent controls more units than you"."""
     if not isinstance(quantity_of(what), m.Some | m.Every) or what.whose not in ("", "their", who):
-        raise Unsound("more of what? Say it without a number")
+        raise Unsound("more of what? Leave out the number")
     return m.Compare(count_of(owned(who, what)), way, count_of(replace(what, whose=other)))
 
 
@@ -195,7 +195,7 @@ def like_left(left: m.Amount, amount: Any) -> m.Amount:
         return m.PlayerNumber(left.number, of.who if isinstance(of, m.Player) else whose_only(of))
     if isinstance(left, m.ValueOf) and isinstance(of, m.Player):
         if not isinstance(left.what, m.Selector) or not left.what.whose:
-            raise Unsound("of which card of that player?")
+            raise Unsound("which of that player's cards is meant?")
         return replace(left, what=replace(left.what, whose=of.who))
     if isinstance(left, m.ValueOf):
         return replace(left, what=of)
@@ -207,7 +207,7 @@ def like_left(left: m.Amount, amount: Any) -> m.Amount:
 def whose_only(what: m.Selector) -> m.Who:
     """A number of a player, told of the one card that the player has of a kind."""
     if what.whose not in ("you", "opponent") or not there_is_one(what.whose, what.types, []) or what.filters:
-        raise Unsound("whose number?")
+        raise Unsound("whose number is it?")
     return what.whose
 
 
@@ -231,7 +231,7 @@ def matching(what: m.Target, found: Any) -> m.Condition:
         return m.Compare(value_of_stat(parts[0].stat, what), parts[0].compare, parts[0].amount)
     like = selector(m.Some(), "", Head((), ()), parts)
     if like.chooser:
-        raise Unsound("a condition chooses nothing")
+        raise Unsound("a condition cannot choose a card")
     return m.Matches(what, like)
 
 
@@ -269,7 +269,7 @@ def denied(what: m.Target, found: Any) -> m.Condition:
     if not tells_how_many(what):
         return m.NotSo(matching(what, found))
     if len(parts) != 1 or not isinstance(parts[0], m.Filter) or isinstance(parts[0], m.OneOf):
-        raise Unsound("say of them what they are, not what they are not")
+        raise Unsound("say what they are, not what they are not")
     plain(what)
     return so_many(what, Head((), ()), (parts[0].what if isinstance(parts[0], m.Not) else m.Not(parts[0]),))
 
@@ -277,9 +277,9 @@ def denied(what: m.Target, found: Any) -> m.Condition:
 def so_many(what: m.Selector, like: Head, parts: tuple[Any, ...]) -> m.Condition:
     """ "If 2 of your battle cards are red": so many of them are."""
     if any(isinstance(each, m.OneOf) for each in (*like.filters, *parts)):
-        raise Unsound("say it of one thing at a time")
+        raise Unsound("ask for one thing at a time")
     if like.types and what.types:
-        raise Unsound("two kinds of card are given for one card")
+        raise Unsound("the text gives two types for one card")
     areas = (Where(what.areas, what.whose),) if what.areas else ()
     head = Head(what.types or like.types, (*what.filters, *like.filters))
     return m.Compare(
@@ -295,7 +295,7 @@ def value_of_stat(stat: str, what: m.Target) -> m.Amount:
 
 def plain(what: m.Target) -> None:
     if isinstance(what, Counted):
-        raise Unsound("a number of cards stands where one card is meant")
+        raise Unsound("a number of cards is given where one card is meant")
     if isinstance(what, Lone):
         raise Unsound("which one? Say “1 of”, “all” or “the” before it")
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.UpTo | m.AnyNumber):
@@ -309,7 +309,7 @@ def matches_head(what: m.Target, like: Head, rest: tuple[Any, ...] = ()) -> m.Co
     what = asked_of_both(what)
     plain(what)
     if not like.types and not like.filters and not rest:
-        raise Unsound("that is true of every card")
+        raise Unsound("this is true of every card")
     if tells_how_many(what):
         return so_many(what, like, rest)
     return m.Matches(what, selector(m.Some(), "", like, rest))
@@ -330,14 +330,14 @@ def in_area(whose: m.Who, area: str) -> m.Count:
 @action
 def more_there_than(way: Any, what: m.Selector, whose: m.Who, area: str) -> m.Condition:
     if not isinstance(quantity_of(what), m.Some | m.Every) or not what.areas:
-        raise Unsound("more of what, and where?")
+        raise Unsound("more of what, and in which area?")
     return m.Compare(count_of(what), way, count_of(replace(what, whose=whose, areas=(area,))))
 
 
 @action
 def matches_not_head(what: m.Target, like: Head, rest: tuple[Any, ...] = ()) -> m.Condition:
     if tells_how_many(what):
-        raise Unsound("say of them what they are, not what they are not")
+        raise Unsound("say what they are, not what they are not")
     return m.NotSo(matches_head(what, like, rest))
 
 
@@ -382,9 +382,9 @@ def happened(event: Tensed, period: m.Period) -> m.Condition:
         return m.NotSo(m.Happened(replace(found, what=plain), period))
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.AtLeast):
         if not isinstance(what.quantity.n, int):
-            raise Unsound("a whole number tells how often it happened")
+            raise Unsound("how often did it happen? Give a whole number")
         if isinstance(what.quantity, Just):
-            raise Unsound("say “… or more”: it is told how often it happened at least")
+            raise Unsound("say “… or more”: only a minimum can be asked for here")
         return m.Happened(replace(found, what=replace(what, quantity=m.Some())), period, what.quantity.n)
     return m.Happened(found, period)
 

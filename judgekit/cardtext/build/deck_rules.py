@@ -14,7 +14,7 @@ def deck_cards(what: Head, rest: tuple[Any, ...]) -> Head:
     """Cards of a deck list, by what is printed on them."""
     filters = (*what.filters, *rest)
     if not all(is_printed(each) for each in filters) or not {"zone", "token"}.isdisjoint(what.types):
-        raise Unsound("a deck list does not tell that of a card")
+        raise Unsound("a deck list does not show this about a card: ask for something printed on it")
     return Head(what.types, filters)
 
 

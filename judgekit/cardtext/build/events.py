@@ -117,14 +117,14 @@ def plays_from(who: m.Who, tense: str, what: m.Target, whose: m.Who, area: str) 
 def played_by_whom(who: m.Who) -> m.Who:
     """This card is played by whoever has it; nobody but "you" or "a player" can be said to."""
     if who not in ("you", "any"):
-        raise Unsound("you play this card")
+        raise Unsound("this card is played by you: say “you” or “a player”")
     return "any"
 
 
 @action
 def to_whose(whose: m.Who, area: str) -> Areas:
     if area == "play":
-        raise Unsound("cards are in play, whoever they belong to")
+        raise Unsound("“in play” belongs to no player: name the area and its player")
     return (area,), whose
 
 
@@ -183,7 +183,7 @@ def discards_cause(who: m.Who, tense: str, what: m.Target, cause: m.Cause | None
 def number_to_event(whose: m.Who, number: str, tense: str, bound: Compared) -> Tensed:
     """A change, and no situation that lasts: from 4 to 5 it does not become "3 or more"."""
     if not isinstance(bound.amount, int) or bound.compare not in REACHED:
-        raise Unsound("a number becomes one value, or n or more, or n or less")
+        raise Unsound("give one value, or say “n or more” or “n or less”")
     how, beyond = REACHED[bound.compare]
     return Tensed(tense, m.NumberChanges(number, whose, "any", bound.amount + beyond, compare=how))
 
@@ -196,7 +196,7 @@ REACHED: dict[str, tuple[m.Comparison, int]] = {
 
 def own_deck(who: m.Who, whose: m.Who) -> m.Who:
     if whose not in (who, "their") or (who == "you" and whose == "their"):
-        raise Unsound("only of one's own deck is that told")
+        raise Unsound("whose deck? Only a player's own deck can be meant here")
     return who
 
 
@@ -205,13 +205,13 @@ def subject_of(told: Tensed) -> m.Target:
         found = getattr(told.event, name, None)
         if found is not None:
             return found  # type: ignore[no-any-return]
-    raise Unsound("the first event has no card that could be meant again")
+    raise Unsound("the first event names no card that the second could refer to")
 
 
 @action
 def either_subject(one: m.Target, other: m.Target) -> m.Target:
     if isinstance(one, m.Selector) and isinstance(other, m.Selector):
-        raise Unsound("say it of each of the two by itself")
+        raise Unsound("say it of each of the two separately")
     one, other = described(one), described(other)
     first, second = (other, one) if isinstance(other, m.Selector) else (one, other)
     return cast(m.Target, EitherCard((first, second)))
@@ -229,7 +229,7 @@ def event_or(told: Tensed) -> Tensed:
 
 def both(one: Tensed, other: Tensed) -> Tensed:
     if one.tense != other.tense:
-        raise Unsound("two events in different tenses")
+        raise Unsound("the two events are in different tenses")
     return Tensed(one.tense, m.EitherEvent((one.event, other.event)))
 
 

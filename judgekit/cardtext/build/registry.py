@@ -61,7 +61,7 @@ class Pronoun(m.Node, frozen=True):
 
 
 def pronoun(word: str, noun: str = "", deed: str = "") -> m.Target:
-    """A pronoun where a target stands: there is none left when the ability is done."""
+    """A pronoun in place of a target; a finished ability contains none."""
     return cast(m.Target, Pronoun(word, noun, deed))
 
 
@@ -178,7 +178,7 @@ class AllTwo(m.Every, frozen=True):
 
 
 class Steps(NamedTuple):
-    """What one sentence does, and how it hangs on the one before."""
+    """What one sentence does, and how it is linked to the one before."""
 
     verbs: tuple[m.Verb, ...]
     link: str = ""  # "", "if you do", "if you don't", "otherwise", "letter"

@@ -1,4 +1,4 @@
-"""Sentences into bodies: options, and how each sentence hangs on the one before."""
+"""Sentences into bodies: options, and how each sentence is linked to the one before."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def chosen_by(who: m.Who, parts: tuple[Any, ...]) -> Verbs:
 def modes_or_both(count: m.Quantity, conditions: tuple[m.Condition, ...], one: Verbs, other: Verbs) -> m.Verb:
     """ "Choose 1 of the following. If …, you may choose both." """
     if count != m.Exactly(1):
-        raise Unsound("both of how many?")
+        raise Unsound("“both” only goes with a choice of 1 of 2 options")
     return m.ChooseModes(count, (one, other), all_if=conditions)
 
 
@@ -96,7 +96,7 @@ def body(*sentences: Steps) -> Verbs:
     """Options go on to the end of the text: nothing can follow them."""
     for sentence in sentences[:-1]:
         if any(isinstance(each, m.ChooseModes) for each in m.walk(sentence.verbs)):
-            raise Unsound("the last option goes on to the end of the text")
+            raise Unsound("nothing can follow the options: the last one runs to the end of the text")
     return chosen_where_seen(joined(sentences))
 
 
@@ -124,7 +124,7 @@ def used_only(conditions: tuple[m.Condition, ...]) -> Steps:
 
 
 def joined(sentences: tuple[Steps, ...]) -> Verbs:
-    """What is done, and apart from it what is asked when the ability is used: nothing hangs on that."""
+    """What is done, and apart from it what is asked when the ability is used: nothing depends on that."""
     asked = [each for each in sentences if is_asked_when_used(each)]
     done = [each for each in sentences if not is_asked_when_used(each)]
     return (*hung(done), *(verb for each in asked for verb in each.verbs))
@@ -245,7 +245,7 @@ def with_more_chosen(verbs: Verbs, other: m.Verb) -> m.Verb:
     assert isinstance(choice, m.Choose)
     assert isinstance(more, m.Choose)
     if any(isinstance(each, Pronoun) for each in m.walk(other.conditions)):
-        raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
+        raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
     quantity: Any = quantity_of(more.what)
     chosen = replace(choice, what=replace(choice.what, quantity=quantity))
     rest = verbs[1:] if quantity.n == 1 else told_of_several(verbs[1:])
@@ -277,7 +277,7 @@ def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
     said = (other.conditions, own[:1] or other.then)
     points = any(isinstance(each, Pronoun) for each in m.walk(said))
     if not verbs or (points and any(takes_cards(each) for each in m.walk(verbs))):
-        raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
+        raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
     if all(getattr(each, "who", "") == "opponent" for each in verbs):
         conditions, then = said_of("opponent", other.conditions), said_of("opponent", other.then)
         other = replace(other, conditions=conditions, then=then)
@@ -285,14 +285,14 @@ def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
 
 
 def takes_cards(node: m.Node) -> bool:
-    """A choice of cards, which words behind could point at; a zone to go to is none."""
+    """A choice of cards that later words could refer to; choosing a destination zone does not count."""
     if not isinstance(node, m.Selector) or not isinstance(node.quantity, CHOICES):
         return False
     return not ({"zone", "circle", "attack zone", "defense zone"} & set(node.types))
 
 
 def is_after(last: m.Verb) -> bool:
-    """ "… after the battle. Then …": what comes then comes after the battle too."""
+    """ "… after the battle. Then …": what follows also happens after the battle."""
     return (
         isinstance(last, m.Delayed) and isinstance(last.event, m.PhaseMoment) and last.event.moment == "after"
     )
@@ -304,7 +304,7 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         return (replace(last, do=(*last.do, *sentence.verbs)),)
     if sentence.link == "chosen again":
         if not isinstance(last, m.ForEach):
-            raise Unsound("the same card is chosen again only if it is chosen several times")
+            raise Unsound("“the same card again” needs a choice that is made several times")
         return (last,)
     if sentence.link == "if you do":
         return do_linked(last, sentence.verbs)
@@ -319,7 +319,7 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         return (not_below(last, least.amount),)
     if sentence.link == "if you can't":
         if any(isinstance(each, m.May) for each in m.walk(last)):
-            raise Unsound("who may do it and does not can do it: say “if you do not”")
+            raise Unsound("“if you cannot” does not go with “may”: say “if you do not”")
         return (last, m.If((m.NotSo(m.Done(least=needed(last))),), sentence.verbs))
     if sentence.link == "if a player does not":
         return (last, *done_by_the_idle(last, sentence.verbs))
@@ -367,7 +367,7 @@ def needed(verb: m.Verb) -> int:
     wanted = verb.n if isinstance(verb, m.Draw) else getattr(quantity, "n", 1)
     several = getattr(verb, "times", 1) != 1 or getattr(verb, "what", None) == THEM
     if several or not isinstance(wanted, int | None):
-        raise Unsound("“if you cannot” asks whether all of it was done: say how many are too few")
+        raise Unsound("“if you cannot” asks whether all of it was done: say how many are needed")
     return 0 if isinstance(quantity, m.UpTo | m.AtLeast) or wanted in (None, 1) else wanted
 
 
@@ -393,7 +393,7 @@ def if_a_player_does_not(verbs: Verbs) -> Steps:
 def done_by_the_idle(last: m.Verb, verbs: Verbs) -> Verbs:
     """Of what each player was to take, nothing is that player's."""
     if getattr(last, "who", "") != "each" or {getattr(each, "who", "") for each in verbs} != {"that player"}:
-        raise Unsound("say of each player what they do, and then what the one does who does not")
+        raise Unsound("say what each player does, then what “that player” does if they do not")
     players: tuple[m.Who, ...] = ("you", "opponent")
     nothing = [m.Selector(m.Some(), who, filters=(m.Among(THEM),)) for who in players]
     asked = [m.Compare(m.Count(each), "equal", 0) for each in nothing]
@@ -405,7 +405,7 @@ def said_again(verb: m.Verb, word: str, n: int) -> m.Verb:
     if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
         return said_again(verb.then[0], word, n)
     if word.removesuffix(" up to") not in (AGAIN.get(type(verb)), getattr(verb, "how", None)):
-        raise Unsound("“instead” of what? The sentence before does something of another kind")
+        raise Unsound("“instead” of what? The sentence before does something different")
     what = getattr(verb, "what", None)
     if (
         isinstance(verb, m.Destroy)
@@ -421,7 +421,7 @@ def with_number(verb: m.Verb, n: int) -> m.Verb:
     """The same instruction with another number."""
     name = next((name for name in ("n", "amount") if isinstance(getattr(verb, name, None), int)), "")
     if not name:
-        raise Unsound("which number is another then?")
+        raise Unsound("which number changes? The sentence before has none to replace")
     return replace(verb, **{name: n})
 
 
@@ -436,11 +436,11 @@ def in_its_place(last: m.Verb, other: m.Verb) -> m.Verb:
     if isinstance(last, m.If) and not last.otherwise:
         return in_place_of_one(last, other)
     if [type(each) for each in other.then] != [type(last)]:
-        raise Unsound("“instead” of what? The sentence before does something of another kind")
+        raise Unsound("“instead” of what? The sentence before does something different")
     chosen = any(isinstance(each, m.Selector) and isinstance(each.quantity, CHOICES) for each in m.walk(last))
     rather = as_said_before(last, other.then[0]) if not chosen else other.then[0]
     if chosen and any(isinstance(each, Pronoun) for each in m.walk((other.conditions, rather))):
-        raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
+        raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
     meant = getattr(last, "what", getattr(last, "to", None))
     conditions = (
         told_of(meant, other.conditions) if isinstance(meant, m.Selector | m.Role) else other.conditions
@@ -478,10 +478,10 @@ def not_below(last: m.Verb, least: int) -> m.Verb:
     if isinstance(last, m.If) and not last.otherwise:
         return replace(last, then=(*last.then[:-1], not_below(last.then[-1], least)))
     if not isinstance(last, m.Modify) or last.how != "minus":
-        raise Unsound("a minimum is said of a number that is lowered")
+        raise Unsound("a minimum goes only with a number that is lowered")
     if last.stat.endswith(" cost"):
         if least:
-            raise Unsound("a cost can be lowered to zero")
+            raise Unsound("a cost can always be lowered to 0: leave out the minimum")
         return last
     return replace(last, least=least)
 
@@ -491,7 +491,7 @@ def in_place_of_one(last: m.If, other: m.If) -> m.Verb:
     kind = type(other.then[0])
     alike = [at for at, each in enumerate(last.then) if type(each) is kind]
     if len(other.then) != 1 or len(alike) != 1:
-        raise Unsound("“instead” of what? The sentence before does something of another kind")
+        raise Unsound("“instead” of what? The sentence before does something different")
     asked = last.conditions, other.conditions
     if are_apart(*asked) or (len(last.then) == 1 and is_narrower(*asked)):
         return replace(other, conditions=counted_on(last.conditions, other.conditions), otherwise=(last,))
@@ -544,7 +544,7 @@ def rather_than(last: m.Verb, verbs: Verbs) -> Verbs:
     """ "If it is …, … until end of turn. If it isn't, … instead.": for the same time."""
     done = last.then if isinstance(last, m.If) else ()
     if len(done) != 1 or len(verbs) != 1 or type(done[0]) is not type(verbs[0]):
-        raise Unsound("“instead” of what? The sentence before does something of another kind")
+        raise Unsound("“instead” of what? The sentence before does something different")
     return (as_said_before(done[0], verbs[0]),)
 
 

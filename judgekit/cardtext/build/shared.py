@@ -64,7 +64,7 @@ def swap_two(what: m.Target) -> m.Verb:
     if found == THEM or isinstance(found, m.Bound):
         return m.Swap(found)
     if not isinstance(found, m.Selector) or found.quantity != m.Exactly(2):
-        raise Unsound("two cards trade places")
+        raise Unsound("only two cards can trade places: say “2”")
     return m.Swap(found)
 
 

@@ -98,7 +98,7 @@ def with_adverbs(verbs: Verbs, adverbs: tuple[Any, ...]) -> Verbs:
     for each in adverbs:
         if each == AT_ONCE:
             if any(isinstance(verb, m.Permit | m.Prohibit | m.Demand) for verb in verbs):
-                raise Unsound("what may be done at the same time as what?")
+                raise Unsound("“at the same time” as what? A permission or a ban has no such moment")
         elif isinstance(each, Per):
             verbs = tuple(so_often(verb, each) for verb in verbs)
         elif each is not None:
@@ -117,14 +117,14 @@ def so_often(verb: m.Verb, per: Per) -> m.Verb:
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo):
         many = replace(what.quantity, n=times(what.quantity.n, per))
         return replace(verb, what=replace(what, quantity=many))
-    raise Unsound("“for each” multiplies a number")
+    raise Unsound("“for each” needs a number to multiply")
 
 
 @action
 def clause_turn(verb: Any, whose: m.Who) -> Verbs:
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
-        raise Unsound("this does not last")
+        raise Unsound("this happens once and cannot last: leave out the duration")
     return (m.If((m.DuringTurn(whose),), verbs),)
 
 
@@ -132,7 +132,7 @@ def clause_turn(verb: Any, whose: m.Who) -> Verbs:
 def clause_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
-        raise Unsound("this does not last")
+        raise Unsound("this happens once and cannot last: leave out the duration")
     if any(isinstance(each, m.Prohibit) and each.act == m.Act("become active") for each in verbs):
         raise Unsound("said in another way")
     return (m.If((m.DuringPhase(phase, "any" if whose == "each" else whose),), verbs),)
@@ -143,7 +143,7 @@ def clause_not_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
     """ "Players cannot draw cards except during their own start phase": each player by their own."""
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all(isinstance(each, m.Prohibit) for each in verbs):
-        raise Unsound("when is that? Say “if it is not …”")
+        raise Unsound("“except during” goes only with “cannot”: say “if it is not …”")
     if whose != "their":
         return (m.If((m.NotSo(m.DuringPhase(phase, whose)),), verbs),)
     return tuple(
@@ -177,7 +177,7 @@ SINGULAR = frozenset({"opponent", "each", "owner", "master", "turn player", "any
 def player_clause(who: m.Who, verb: Any) -> Owned:
     third = isinstance(verb, Marked)
     if third != (who in SINGULAR) and who not in ("each", "that player"):
-        raise Unsound("the verb does not go with its player")
+        raise Unsound("the verb does not agree with the player: “you draw”, “your opponent draws”")
     verbs = flat((verb.value if isinstance(verb, Marked) else verb,))
     return Owned(tuple(performed(who, each) for each in verbs), who, not third and who != "you")
 
@@ -213,7 +213,7 @@ def done_on(who: m.Who | None, verb: m.Verb) -> m.Verb:
 def player_must(who: m.Who, verb: Any) -> Owned:
     """What a player must do if possible is done like anything else that an ability says."""
     if isinstance(verb, Marked):
-        raise Unsound("the verb does not go with “must”")
+        raise Unsound("the verb does not agree with “must”")
     return Owned(tuple(performed(who, each) for each in flat((verb,))), who)
 
 
@@ -230,9 +230,9 @@ def performed(who: m.Who, verb: m.Verb) -> m.Verb:
     if who == "any":
         raise Unsound("which player?")
     if isinstance(verb, m.EndNow) and not verb.skip:
-        raise Unsound("this is not something a player does")
+        raise Unsound("a player cannot do this")
     if isinstance(verb, m.DrawUntil) and verb.who == "you" and who != "you":
-        raise Unsound("until who has so many?")
+        raise Unsound("until which player has that many?")
     if "who" in verb.__struct_fields__:
         return replace(verb, who=who)
     if getattr(verb, "whose", None) == "performer":
@@ -242,8 +242,8 @@ def performed(who: m.Who, verb: m.Verb) -> m.Verb:
     if isinstance(verb, LetterIs):
         return verb
     if who == "you":
-        raise Unsound("“you” is not said here")
-    raise Unsound("this is not something a player does")
+        raise Unsound("leave out “you” here")
+    raise Unsound("a player cannot do this")
 
 
 def with_own(node: Any) -> Any:
@@ -295,7 +295,7 @@ def as_long_as_the_negation(verbs: Verbs) -> Verbs:
         if isinstance(getattr(verb, "duration", None), WhileNegated):
             silent = [each.duration for each in found if isinstance(each, m.NegateAbilities)]
             if not silent:
-                raise Unsound("nothing is negated before, in the same sentence")
+                raise Unsound("nothing was negated earlier in this sentence")
             verb = replace(verb, duration=silent[-1])
         found.append(verb)
     return tuple(found)
@@ -361,7 +361,7 @@ def said_of(who: m.Who, node: Any) -> Any:
 def not_otherwise(verb: m.Verb) -> m.Verb:
     """ "… can only attack if …": it cannot unless."""
     if not isinstance(verb, m.Prohibit) or not verb.only:
-        raise Unsound("“only if” goes with what is said right before it")
+        raise Unsound("“only if” must directly follow “can” and the action")
     return replace(verb, only=False)
 
 
@@ -381,17 +381,17 @@ def unless_done(*parts: Any) -> Verbs:
     """ "Destroy this card unless you discard 1 card": it is for that player to do it instead."""
     *before, said = parts
     if not isinstance(said, Owned) or said.who == "each":
-        raise Unsound("unless who does it?")
+        raise Unsound("“unless” needs one player: say “unless you …” or “unless your opponent …”")
     verbs = told(tuple(before))
     if any(isinstance(each, m.Prohibit) for each in verbs):
-        raise Unsound("what it costs to do it each time is said in another way")
+        raise Unsound("a price for doing it each time cannot be read with “unless” here")
     return (m.May(said.verbs, otherwise=verbs, who=said.who),)
 
 
 def opposite(conditions: tuple[m.Condition, ...]) -> tuple[m.Condition, ...]:
     """Neither of two is both denied: one meaning has one shape."""
     if len(conditions) != 1:
-        raise Unsound("“unless” takes one condition")
+        raise Unsound("“unless” takes only one condition")
     only = conditions[0]
     either = only.conditions if isinstance(only, m.OneHolds) else conditions
     return tuple(each.what if isinstance(each, m.NotSo) else m.NotSo(each) for each in either)
@@ -424,7 +424,7 @@ def is_ones_own(verb: m.Verb) -> bool:
 @action
 def may_step(who: m.Who, verbs: Verbs) -> m.Verb:
     if any(isinstance(each, m.Total) for each in verbs):
-        raise Unsound("nobody does that: say what they may do")
+        raise Unsound("a player cannot do that: say what the player may do")
     asked = verbs[0]
     if len(verbs) == 1 and isinstance(asked, m.If) and not asked.otherwise:
         return replace(asked, then=(m.May(offered(who, asked.then), who=who),))
@@ -451,7 +451,7 @@ def while_there(clause: Any, place: Any) -> Verbs:
     verbs = told((clause,))
     whats = {getattr(each, "what", None) for each in verbs}
     if whats != {m.This()}:
-        raise Unsound("while what is there?")
+        raise Unsound("while which card is there? Say it of this card")
     return (Throughout((matching(m.This(), place),), verbs),)
 
 
@@ -467,7 +467,7 @@ def lasting(duration: Any, verb: m.Verb) -> m.Verb:
         verb = replace(verb, do=tuple(as_long_as(duration, each) for each in verb.do))
     if "duration" in verb.__struct_fields__ and getattr(verb, "duration", None) is None:
         return replace(verb, duration=duration)
-    raise Unsound("this does not last")
+    raise Unsound("this happens once and cannot last: leave out the duration")
 
 
 @action
@@ -515,10 +515,10 @@ def check_quantity(event: m.Event) -> None:
     for name in event.__struct_fields__:
         what = getattr(event, name)
         if isinstance(what, NoSuch):
-            raise Unsound("when does that happen? What did not happen is asked with “if”")
+            raise Unsound("“when” needs something that happens: use “if” for what did not happen")
         if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.AtLeast | m.UpTo):
             if what.quantity.n != 1 or isinstance(what.quantity, Just):
-                raise Unsound("an event is told of one card at a time")
+                raise Unsound("an event is about one card at a time: say “a card” or “1 or more”")
 
 
 @action
@@ -531,15 +531,15 @@ def instead_do(verbs: Verbs) -> InsteadOf:
 @action
 def instead_may(who: m.Who, verbs: Verbs) -> InsteadOf:
     if who != "you":
-        raise Unsound("whether something else happens is for you to choose")
+        raise Unsound("only you can choose the replacement: say “you may”")
     return InsteadOf(offered(who, verbs), True)
 
 
 def replaced(event: Tensed) -> m.Event:
     if isinstance(getattr(event.event, "what", None), NoSuch):
-        raise Unsound("what does not happen cannot be replaced")
+        raise Unsound("something that does not happen cannot be replaced")
     if event.tense.startswith("past"):
-        raise Unsound("what has happened cannot be replaced")
+        raise Unsound("something that has already happened cannot be replaced: say “would”")
     return event.event
 
 

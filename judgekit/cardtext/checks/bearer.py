@@ -25,7 +25,7 @@ from judgekit.cardtext.scan import Token, scan
 
 ANY = "card"
 MOST_LINES = 40
-TOO_MANY = "no card has so many lines: reading stopped here"
+TOO_MANY = "the text has too many lines for a card: reading stopped here"
 ELSEWHERE = frozenset({ANY, "zone", "strategy zone", "circle"})  # said of all, or judged by the grammar
 
 # Which types of card a noun is said of: a place is none.
@@ -55,7 +55,7 @@ def parse_on(
 def read_on(
     text: str, game: str, properties: Mapping[str, Any], known: Lexicon | None = None
 ) -> tuple[Ability, ...]:
-    """What is read of a text on that card; the rest of it stands there as `Unread`."""
+    """What is read of a text on that card; the rest of it is kept as `Unread`."""
     known = known or lexicon(game, (properties,))
     found: list[Ability] = []
     told = language(game).told
@@ -112,11 +112,14 @@ def timeless(text: str, game: str, kind: str, known: Lexicon | None) -> Iterator
         return
     for piece in pieces(text):
         if any(each.trigger == spoken.unsaid for each in parse_line(said(text, piece), game, known)):
-            yield Called("card", "card", place_in(piece, 0)), "something happens here, but nothing says when"
+            yield (
+                Called("card", "card", place_in(piece, 0)),
+                "something happens here, but the text does not say when",
+            )
 
 
 def strangers(text: str, game: str, kind: str, known: Lexicon | None) -> Iterator[tuple[Called, str]]:
-    """ "Other" units, on a card that is no unit: nothing says which unit is left out."""
+    """ "Other" units, on a card that is not a unit: nothing says which unit is excluded."""
     for piece in pieces(text) if kind else ():
         line = said(text, piece)
         keys = [*scan(line)]
@@ -207,7 +210,7 @@ def areas_of(line: str, game: str, known: Lexicon | None) -> frozenset[str]:
 
 
 def noun_at(tokens: list[Token], at: int, game: str) -> int:
-    """How many words the noun that stands there has; 0 if there is none."""
+    """How many words the noun at this place has; 0 if there is none."""
     keys = tuple(token.key for token in tokens[at : at + LONGEST])
     return max((n for n in range(1, len(keys) + 1) if keys[:n] in nouns(game)), default=0)
 

@@ -54,10 +54,10 @@ def check_costs(ability: m.Ability) -> None:
     for node in parts(ability):
         costs = node.costs if isinstance(node, m.Ability | m.Keyword | m.AlternativeCost) else ()
         if any(isinstance(cost, NO_COSTS) for cost in costs):
-            raise Unsound("a cost is something that is done at once")
+            raise Unsound("a cost must be something that is done immediately")
         paid = node.do if isinstance(node, m.May) else costs
         if sum(isinstance(cost, m.Pay) for cost in paid) > 1:
-            raise Unsound("what is paid is said once, all of it")
+            raise Unsound("the text names two payments: give the whole cost once")
 
 
 def check_awaken(ability: m.Ability) -> None:
@@ -75,7 +75,7 @@ def check_unknown(ability: m.Ability) -> None:
         if isinstance(node, m.Unknown) and node.letter not in told:
             raise Unsound(f"nobody chooses {node.letter} here: say “{node.letter} is …”")
         if isinstance(node, m.ThatMany | m.ChosenNumber) and ability.kind == "continuous":
-            raise Unsound("no number was spoken of before")
+            raise Unsound("the text mentions no number before this")
 
 
 def check_choices(ability: m.Ability) -> None:
@@ -89,11 +89,11 @@ def check_choices(ability: m.Ability) -> None:
 def check_labels(ability: m.Ability) -> None:
     """Keywords that each say when an ability works, or how it is used."""
     if len({"covenant", "vanguard", "logic drive"} & set(ability.labels)) > 1:
-        raise Unsound("one of these headers at a time")
+        raise Unsound("these headers cannot be combined: use one of them")
     if ability.costs and {"overdrive", "touchdown", "counter"} & set(ability.labels):
         raise Unsound("OD, TD and CNT have an effect and no cost: say “you may …. If you do, …”")
     if ability.kind == "activated" and ability.trigger is not None and not ability.window:
-        raise Unsound("it is used, or set off: not both")
+        raise Unsound("an ability is either used by a player or triggered, not both")
     for each in ability.conditions if "vanguard" in ability.labels else ():
         if isinstance(each, m.Compare) and isinstance(each.left, m.Count) and each.left.what.bind:
             raise Unsound("which cards are meant?")
@@ -108,7 +108,7 @@ def check_deck_rules(ability: m.Ability) -> None:
         "continuous", "keyword",
     )  # fmt: skip
     if not alone or ability.conditions or len(rules) != len(ability.body):
-        raise Unsound("what a deck may contain is said by itself")
+        raise Unsound("a deck-building rule needs a line of its own, without conditions")
 
 
 def check_event(event: m.Event) -> None:
@@ -116,9 +116,9 @@ def check_event(event: m.Event) -> None:
     for name in event.__struct_fields__:
         what = getattr(event, name)
         if isinstance(what, m.Selector) and what.end is not None:
-            raise Unsound("an event is told of a card, not of a place in a pile")
+            raise Unsound("an event is about a card, not about a position in a pile")
         if isinstance(what, m.Selector) and any(is_of_a_group(each) for each in what.filters):
-            raise Unsound("an event is told of one card, not of the highest or of different ones")
+            raise Unsound("an event is about one card: it cannot ask for the highest or for different ones")
 
 
 def is_of_a_group(what: m.Filter) -> bool:
@@ -128,12 +128,12 @@ def is_of_a_group(what: m.Filter) -> bool:
 
 def check_among(found: m.Among) -> None:
     if not isinstance(found.what, m.Bound | m.This):
-        raise Unsound("among which cards? None were taken before")
+        raise Unsound("among which cards? No cards were chosen or looked at before")
 
 
 def check_count(found: m.Count) -> None:
     if found.what.end is not None:
-        raise Unsound("there are always as many as that: say of which area")
+        raise Unsound("the top or bottom of a pile cannot be counted: name the area")
 
 
 def check_matches(found: m.Matches) -> None:
@@ -141,17 +141,17 @@ def check_matches(found: m.Matches) -> None:
     if isinstance(found.what, m.Selector) and found.what.end is not None and found.what.quantity == m.Some():
         raise Unsound("which of these cards?")
     if not (like.types or like.filters or like.areas or like.whose not in ("", "any")):
-        raise Unsound("that is true of every card")
+        raise Unsound("this is true of every card")
     if any(is_of_a_group(each) for each in like.filters):
-        raise Unsound("that is told of a group of cards")
+        raise Unsound("this compares a group of cards: it cannot be asked of one card")
     types = found.what.types if isinstance(found.what, m.Selector) else ()
     is_place = bool(types) and PLACES.issuperset(types)
     if any(isinstance(each, m.Empty) for each in like.filters) and not is_place:
-        raise Unsound("a zone is empty, not a card")
+        raise Unsound("only a zone can be empty, not a card")
     if PLACES.intersection(like.types) and not is_place:
-        raise Unsound("a card is no place")
+        raise Unsound("a card is not a zone")
     if isinstance(found.what, m.Selector) and are_apart(found.what.areas, like.areas):
-        raise Unsound("it is in another place, by what was said before")
+        raise Unsound("the text has already put this card in another place")
 
 
 def are_apart(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
@@ -165,28 +165,28 @@ WIDE = frozenset({"field", "play", "circle", "zone"})  # words that take other a
 
 def check_happened(found: m.Happened) -> None:
     if isinstance(found.event, m.PhaseMoment | m.Situation):
-        raise Unsound("that is no event")
+        raise Unsound("this is not an event")
 
 
 def check_instead(found: m.Instead) -> None:
     if isinstance(found.event, m.PhaseMoment | m.Situation):
-        raise Unsound("only what would happen is replaced")
+        raise Unsound("only something that would happen can be replaced")
 
 
 def check_nth(found: m.Nth) -> None:
     if isinstance(found.event, m.PhaseMoment | m.Situation):
-        raise Unsound("that is no event of which there is a first")
+        raise Unsound("this is not an event that can be counted: “the first time” needs one")
 
 
 def check_attacks(found: m.Attacks) -> None:
     if found.what is not None and found.what == found.target:
-        raise Unsound("nothing attacks itself")
+        raise Unsound("a card cannot attack itself")
 
 
 def check_discard(found: m.Discard) -> None:
     what = found.what
     if isinstance(what, m.Selector) and (what.end is not None or not PLACES.isdisjoint(what.types)):
-        raise Unsound("cards are discarded from hand, by what they are")
+        raise Unsound("cards are discarded from the hand: describe what kind")
 
 
 def check_place(of: m.Target) -> None:
@@ -195,13 +195,13 @@ def check_place(of: m.Target) -> None:
         return
     other = any(isinstance(each, m.OtherThan) for each in of.filters)
     if not isinstance(of.quantity, m.Every | m.Some) or of.end is not None or other:
-        raise Unsound("beside, under or of which card?")
+        raise Unsound("beside, under or belonging to which card?")
 
 
 def check_lying(of: m.Target) -> None:
     check_place(of)
     if isinstance(of, m.Selector) and (set(of.areas) - {"charge zone"} or m.State("revealed") in of.filters):
-        raise Unsound("nothing lies beside or under a card that is not in play")
+        raise Unsound("nothing is beside or under a card that is not in play")
 
 
 def check_near(found: m.Near) -> None:
@@ -215,7 +215,7 @@ def check_under(found: m.Under) -> None:
 def check_attached(found: m.Attached) -> None:
     check_lying(found.to)
     if found.how == "charge" and isinstance(found.to, m.Selector) and "charge zone" in found.to.areas:
-        raise Unsound("a charge has no charges")
+        raise Unsound("a charge cannot have charges")
 
 
 def check_gain(found: m.Gain) -> None:
@@ -246,7 +246,7 @@ def check_value(found: m.ValueOf) -> None:
 
 def check_times(found: m.Times) -> None:
     if not isinstance(found.factor, int | m.Unknown) or isinstance(found.amount, int):
-        raise Unsound("so much “for each” needs a number, and something to count")
+        raise Unsound("“for each” needs a number and something to count")
 
 
 def check_draw(found: m.DrawUntil) -> None:
@@ -256,46 +256,46 @@ def check_draw(found: m.DrawUntil) -> None:
 
 def check_one_of(found: m.OneOf) -> None:
     if len(set(found.filters)) < len(found.filters):
-        raise Unsound("“or” joins two different things")
+        raise Unsound("“or” joins the same thing twice")
     for each in found.filters:
         if isinstance(each, m.OtherThan | m.Together | m.Extreme) or (
             isinstance(each, m.State) and each.state[:9] == "different"
         ):
-            raise Unsound("that cannot be one of two things that a card is")
+            raise Unsound("this cannot be joined with “or”")
 
 
 def check_not(found: m.Not) -> None:
     if isinstance(found.what, m.Extreme | m.Together):
-        raise Unsound("the highest is told of a group: say “other than”")
+        raise Unsound("“the highest” needs a group of cards: say “other than”")
     if isinstance(found.what, m.State) and found.what.state.startswith("different"):
         raise Unsound("different from what?")
 
 
 def check_act(found: m.Prohibit | m.Permit | m.Demand) -> None:
     if found.act.verb.startswith("play from") and not isinstance(found.what, m.Player):
-        raise Unsound("players play cards")
+        raise Unsound("only players play cards")
     many = getattr(found.act.object, "quantity", None)
     if many is not None and not isinstance(many, m.Every | m.Some):
-        raise Unsound("that is told of cards by what they are, not of so many of them")
+        raise Unsound("leave out the number: this applies to every card that fits the description")
     for what in (found.what, found.act.object):
         if isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):
             if any(is_of_a_group(each) for each in what.filters):
-                raise Unsound("that is told of a group of cards")
+                raise Unsound("this compares a group of cards: it cannot be asked of one card")
 
 
 def check_destroy(found: m.Destroy) -> None:
     if isinstance(found.what, m.Selector) and not PLACES.isdisjoint(found.what.types):
-        raise Unsound("a zone is not destroyed")
+        raise Unsound("a zone cannot be destroyed")
 
 
 def check_selector(found: m.Selector) -> None:
     empty = any(isinstance(each, m.Empty) for each in found.filters)
     described = found.quantity == m.Some() and not found.types  # of what, is checked with the condition
     if empty and not described and not (found.types and PLACES.issuperset(found.types)):
-        raise Unsound("a zone is empty, not a card")
+        raise Unsound("only a zone can be empty, not a card")
     apart = any(isinstance(each, m.State) and each.state.startswith("different ") for each in found.filters)
     if apart and isinstance(found.quantity, m.Every):
-        raise Unsound("cards that are taken differ from each other: of all of them that says nothing")
+        raise Unsound("“different” needs a number of cards to choose, not “all”")
 
 
 def check_union(found: m.Union) -> None:
@@ -307,18 +307,18 @@ def check_union(found: m.Union) -> None:
 def check_holding(found: m.Holding) -> None:
     what = found.what
     if what.end is not None or what.areas or any(isinstance(each, m.OtherThan) for each in what.filters):
-        raise Unsound("which card lies in it, or under it?")
+        raise Unsound("which card is in it or under it? Describe the card only")
 
 
 def check_compare(found: m.Compare) -> None:
     if isinstance(found.left, int) and isinstance(found.right, int):
-        raise Unsound("two numbers are always the same or not")
+        raise Unsound("comparing two fixed numbers says nothing")
 
 
 def check_keyword(found: m.Keyword) -> None:
     for what in found.materials:
         if isinstance(what, m.Selector) and what.end is not None:
-            raise Unsound("a material is a card by what it is")
+            raise Unsound("describe a material by what it is, not by its position in a pile")
 
 
 CHECKS: dict[type[Any], Callable[[Any], None]] = {

@@ -52,7 +52,7 @@ def never(ability: m.Ability, wired: Wiring) -> list[str]:
 
 def unset_off(ability: m.Ability, wired: Wiring) -> Iterator[str]:
     if ability.kind == "automatic" and ability.trigger is None:
-        yield "nothing sets this automatic ability off"
+        yield "nothing triggers this automatic ability"
     later = [node.event for node in m.walk(ability) if isinstance(node, m.Delayed)]
     given = [node.trigger for node in m.walk(ability) if isinstance(node, m.Ability)]
     for event in (*given, *later):
@@ -71,7 +71,7 @@ def unpayable(ability: m.Ability, wired: Wiring) -> Iterator[str]:
         if not known(name, wired.costs):
             yield f"no way to pay {name}"
         if is_too_many(cost):
-            yield "more cards would have to be taken than there ever are"
+            yield "the cost takes more cards than there can be"
     for costs in cost_lists(ability):
         if repeated_self(costs):
             yield "the same card would have to leave its area twice to pay"
@@ -98,9 +98,9 @@ def asked(node: m.Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, 
     if isinstance(node, m.State) and not node.state.startswith("different "):
         yield wired.states, node.state, f"no card is ever {node.state!r}"
     elif name in FILTER_NAMES:
-        yield wired.filters, name, f"no card is ever told apart by {name}"
+        yield wired.filters, name, f"cards cannot be selected by {name}"
     if isinstance(node, m.Near):
-        yield wired.relations, node.relation, f"nothing ever lies {node.relation!r} something"
+        yield wired.relations, node.relation, f"nothing is ever {node.relation!r} something"
     if isinstance(node, m.Instead):
         event = type(node.event).__name__
         yield wired.replaced, event, f"nothing replaces {event}"
@@ -120,7 +120,7 @@ def asked_of_fields(node: m.Node, wired: Wiring) -> Iterator[tuple[frozenset[str
         if value == default:
             continue
         if key in wired.unheeded:
-            yield frozenset(), key, f"of {kind} is not told {TOLD.get(name, name)}"
+            yield frozenset(), key, f"{kind} cannot say {TOLD.get(name, name)}"
         for word in words_in(value) if key in wired.words else ():
             yield wired.words[key], word, f"{word!r} means nothing as the {name} of {kind}"
 
@@ -135,9 +135,9 @@ def words_in(value: Any) -> tuple[str, ...]:
 
 
 TOLD = {
-    "cause": "by what it comes", "areas": "from where", "origin": "from where", "to": "to where or what",
+    "cause": "what causes it", "areas": "from where", "origin": "from where", "to": "to where or what",
     "how": "in which way", "whose": "whose area it goes to", "origin_whose": "whose area it leaves",
-    "kind": "of which kind", "of": "of which card", "stage": "how far it has come", "only": "“only”",
+    "kind": "of which kind", "of": "which card it is of", "stage": "how far it has come", "only": "“only”",
     "which": "which one", "what": "of which cards", "times": "how often",
 }  # fmt: skip
 

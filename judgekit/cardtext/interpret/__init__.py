@@ -2,7 +2,7 @@
 
 `Interpreter` knows what all games share: who "you" is, how cards are described and chosen, conditions,
 amounts, the glue between instructions, effects that last. A game's dialect subclasses it and says what is its
-own: its areas, types and stats, which events set off which triggers, and what its verbs do.
+own: its areas, types and stats, which events fire which triggers, and what its verbs do.
 
 It is put together from a chain of classes, a module each, of which every one knows only those before it:
 

@@ -155,7 +155,7 @@ class Interpreter(Lasting):
             raise NoMeaning(f"{address}: an automatic ability without a trigger")
         if m.doer(trigger) is not None and not isinstance(trigger, self.TELLS_DOER):
             if m.Object() in walk((ability.conditions, ability.body)):
-                raise NoMeaning(f"{address}: {self.game} does not tell which card did that")
+                raise NoMeaning(f"{address}: {self.game} does not record which card did that")
         clause = self.clause_of.get("automatic", "")
         resolve = self._resolver(ability)
         active_if = self._gate(ability)

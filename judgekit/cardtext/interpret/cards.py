@@ -351,5 +351,5 @@ def is_apart(what: m.State) -> bool:
 
 
 def without(selector: m.Selector, filters: Sequence[m.Filter]) -> m.Selector:
-    """The same cards, but for what these filters ask: they are asked of all that are found together."""
+    """The same cards without these filters, which are checked on all the cards found together."""
     return replace(selector, filters=tuple(f for f in selector.filters if f not in filters))

@@ -25,7 +25,7 @@ ELSEWHERE = (m.Choose, m.Pick, m.DeckRule)  # done by `perform` itself, or when 
 
 
 def picked_facts(run: Run) -> Facts:
-    """Names, colours and the like that were chosen, for what speaks of them later."""
+    """Names, colours and the like that were chosen, for later references."""
     return tuple((f"picked {what}", value) for what, value in sorted(run.picked.items()))
 
 
@@ -144,7 +144,7 @@ class Doing(Triggers):
             run.picked[f"chosen {verb.what}"] = run.table.pick(player, options, f"choose a {verb.what}")
 
     def pickable(self, table: Table, what: str) -> list[str]:
-        """The values there are of something that is no card: colours, traits, names."""
+        """The values there are of something other than a card: colours, traits, names."""
         name = self.property_name(what)
         found = set()
         for definition in table.pool.definitions.values():

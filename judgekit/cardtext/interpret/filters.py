@@ -37,7 +37,9 @@ class Filters(Cards):
         return value is not None and compare(value, f.compare, self.amount(f.amount, run, sight, card))
 
     def _extreme(self, sight: Sight, run: Run, f: m.Extreme, card: CardId) -> bool:
-        raise NoMeaning("highest and lowest are told of a whole group")  # see `candidates` of the dialect
+        raise NoMeaning(
+            "“highest” and “lowest” need a whole group of cards"
+        )  # see `candidates` of the dialect
 
     def _together(self, sight: Sight, run: Run, f: m.Together, card: CardId) -> bool:
         """No card alone may be more than all together."""

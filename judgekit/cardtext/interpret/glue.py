@@ -112,7 +112,7 @@ class Glue(Doing):
         return least, there if isinstance(verb.count, m.AtLeast) else n
 
     def _alternative(self, run: Run, verb: m.Either) -> None:
-        """One of what can be done, chosen now and not beforehand."""
+        """One of the possible actions, chosen now and not in advance."""
         open_ = [at for at, option in enumerate(verb.options) if self.possible(run, option)]
         run.done = bool(open_)
         if open_:
@@ -146,7 +146,7 @@ class Glue(Doing):
             self.do_all(run, verb.do)
 
     def _repeat(self, run: Run, verb: m.Repeat) -> None:
-        """Once, and then again; a number of times that is not positive is none."""
+        """Do it once, then that many more times; zero or less adds none."""
         self.do_all(run, verb.do)
         for _ in range(max(0, self.amount(verb.times, run))):
             if verb.up_to and not run.table.may(run.performer, "do it once more?"):

@@ -292,7 +292,7 @@ class Lasting(Glue):
         )  # fmt: skip
 
     def _used_up(self, table: Table, source: Source, limits: Sequence[m.Limit], address: str) -> bool:
-        """Whether a text that replaces something only so often has done so often enough."""
+        """Whether a text that replaces something a limited number of times has reached its limit."""
         if not limits or source.card.card not in table.state.cards:
             return False
         turn, this_turn, ever = table.card(source.card.card).mark(f"replaced by {address}") or (0, 0, 0)

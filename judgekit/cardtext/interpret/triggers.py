@@ -97,7 +97,7 @@ class Triggers(Amounts):
     def number_changes(self, event: m.NumberChanges, ability: m.Ability) -> tuple[Any, ...]:
         """A number of a player goes up, down, or to a value."""
         if event.cause is not None and type(self).came_by is Triggers.came_by:
-            raise NoMeaning(f"{self.game} does not tell by what a number changes")
+            raise NoMeaning(f"{self.game} does not record what changes a number")
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             changed = moment.event

@@ -222,7 +222,7 @@ def body(words: Words, verbs: tuple[m.Verb, ...]) -> str:
 
 
 def sentences(words: Words, what: m.Verb) -> list[str]:
-    """A verb as one or more sentences: the later ones hang on the first."""
+    """A verb as one or more sentences: the later ones depend on the first."""
     match what:
         case m.OwnersDo(which=which, do=(m.May() as offer,)):
             return sentences(words, msgspec.structs.replace(offer, who=which, do=told_of(which, offer.do)))
@@ -334,7 +334,7 @@ def steps(words: Words, verbs: tuple[m.Verb, ...]) -> str:
 
 
 def earlier(words: Words, what: m.Verb) -> str:
-    """A step with others behind it, which an "if" in front would take in too."""
+    """A step followed by others that an "if" in front would also cover."""
     match what:
         case m.If(conditions=(m.DuringTurn(whose=whose),), then=(only,), otherwise=()):
             return f"{step(words, only)} during {owner(whose)} turn"

@@ -228,7 +228,7 @@ def some(words: Words, what: m.Selector, owned: bool) -> str:
 
 
 def is_single(what: m.Selector) -> bool:
-    """One there is of: "your monster", "your leader card", "your member in battle"."""
+    """The only one of its kind: "your monster", "your leader card", "your member in battle"."""
     if what.areas or what.types in (("monster card",), ("leader card",), ("ruler",)):
         return not what.areas
     return what.whose in ("you", "opponent") and any(each in FIGHTING for each in what.filters)

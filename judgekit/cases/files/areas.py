@@ -282,7 +282,7 @@ class Places:
             placed.id = next(free)
 
     def stamp(self, exact: bool) -> int:
-        """Time stamps: cards that do not say when came first, as listed. Gives the last stamp.
+        """Time stamps: cards without one come first, as listed. Returns the last stamp.
 
         In a saved position every stamp is as it was.
         """

@@ -52,7 +52,7 @@ def _mark(spec: MarkSpec) -> str:
 
 
 def _property(spec: PropertySpec, kind: str) -> str:
-    """A field of a card; put aside where a card of this type need not or cannot have it."""
+    """A field of a card; left out where this type of card need not or cannot have it."""
     empty = {"number": "0", "word": '""', "words": "[]"}[spec.form]
     if spec.choices and spec.form == "word":
         empty = toml_text(spec.choices[0])

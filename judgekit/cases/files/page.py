@@ -73,7 +73,7 @@ class Page:
         return Page(self.file, inner, self._lines, self.problems, (*self.path, key))
 
     def wrong(self, path: Path, expected: str, came: Any) -> None:
-        """Note a problem; `came` is the value that stands there, shown as written."""
+        """Note a problem; `came` is the value found, shown as written."""
         self.tell(path, expected, shown(came))
 
     def tell(self, path: Path, expected: str, came: str) -> None:
@@ -155,7 +155,7 @@ class Page:
         return found
 
     def only(self, known: Iterable[str], what: str) -> None:
-        """Report every field that is none of the known ones."""
+        """Report every unknown field."""
         names = tuple(known)
         for key in self.data:
             if key not in names:
@@ -268,7 +268,7 @@ def is_bare(key: str) -> bool:
 
 
 def is_a(value: Any, kind: type[Any]) -> bool:
-    """Whether a value has a type; a truth value is no number."""
+    """Whether a value has a type; a truth value is not a number."""
     return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
 
 

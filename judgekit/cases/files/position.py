@@ -75,7 +75,7 @@ class Position:
         return Line(self.rules, self.pool, self.state, dict(self.readings))
 
     def under(self, rules: Rulebook) -> Position:
-        """The same table under other rules of the same edition: cards are compiled anew."""
+        """The same table under other rules of the same edition: cards are compiled again."""
         return replace(self, rules=rules, pool=self.game.playable(self.cards, rules))
 
 
@@ -139,7 +139,7 @@ def read_in(
 
 
 def read_edition(page: Page, name: str, key: str = "game") -> tuple[Game | None, str]:
-    """A game and an edition of it; reported if there is none."""
+    """A game and an edition of it; an unknown one is reported."""
     if not name:
         if key in page.data and page.data[key] == "":
             page.wrong((key,), A_GAME, name)

@@ -157,7 +157,7 @@ class _Drawing:
                 yield f"{spec.short} {value}" + (f", printed {base}" if base != value else "")
 
     def _value(self, card: Card, name: str) -> Any:
-        """As modified; as printed, where that hangs on a card nobody has named yet."""
+        """As modified; as printed, where that depends on a card nobody has named yet."""
         try:
             return self.table.peek(card.id, name)
         except Asked:

@@ -28,7 +28,7 @@ SHOWN = 12  # options that a refusal lists
 
 
 class NoSuchOption(JudgekitError):
-    """A written answer that is none, or more than one, of the options."""
+    """A written answer that matches no option, or more than one."""
 
 
 @dataclass(frozen=True)

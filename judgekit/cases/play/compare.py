@@ -1,4 +1,4 @@
-"""Two branches side by side: how far they are one, where they part, and what parted them."""
+"""Two branches side by side: how far they agree, where they part, and why."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def compare(one: Case, left: Branch, other: Case, right: Branch, tell: Tell | None = None) -> Difference:
-    """The first difference of two branches, of one case or of two; `tell` is told how far it has come."""
+    """The first difference of two branches, of one case or of two; `tell` receives the progress."""
     if one.edition != other.edition:
         return Difference(0, "edition", f"left is {one.edition}, right is {other.edition}")
     if bytes(one.pinned.start) != bytes(other.pinned.start):

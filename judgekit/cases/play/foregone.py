@@ -1,4 +1,4 @@
-"""Questions with nothing to choose: all that is offered is the same, but for which copy of a card it is."""
+"""Questions with nothing to choose: the options differ only in which copy of a card they name."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ _editions: dict[str, str] = {"position": "judgekit.cases.files.position:opening_
 
 
 def load(kind: str, text: str, edition: str = "") -> Opening:
-    """Read a text; whatever is wrong with it is the reader's to say. One that names no edition is read in the
+    """Read a text; the reader reports whatever is wrong with it. One that names no edition is read in the
     one that its case was made in."""
     found = _loader(kind)(text)
     if edition and found.rules.name != edition and kind in _editions:

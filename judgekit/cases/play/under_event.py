@@ -32,14 +32,14 @@ class Table:
 
 
 def table_of(text: str, event: Event | None, library: CardLibrary | None, file: str = "position") -> Table:
-    """A text as the event reads it; one of another game, or in another edition, is none of the event's."""
+    """A text as the event reads it; a text of another game or edition does not belong to the event."""
     found, carried = read_and_carried(_in_edition(text, event), library, file)
     is_ours = event is not None and event.edition == f"{found.game.name}/{found.edition}"
     return Table(found, carried, event if is_ours else None)
 
 
 def _in_edition(text: str, event: Event | None) -> str:
-    """The text with the edition of the event, where it only names the game."""
+    """The text with the edition of the event, if it names only the game."""
     if event is None:
         return text
     said = rf"""(?m)^([\s{{]*["']?game["']?\s*[:=]\s*["']){re.escape(event.game)}(?=["'])"""

@@ -35,7 +35,7 @@ class Followed:
 
 @dataclass(frozen=True)
 class Parting:
-    """Where two editions part: `same` entries are alike but for their numbers, then come these two."""
+    """Where two editions part: `same` entries are alike except for their numbers, then come these two."""
 
     same: int
     left: Entry | None

@@ -91,7 +91,7 @@ class Walk:
 
 
 def layers(rows: Sequence[Row], rules: Rulebook) -> Iterator[str]:
-    """The clauses by which a value came to be: its layers, and what ordered the effects within one."""
+    """The clauses that produced a value: its layers, and what ordered the effects within one."""
     yield from (row.layer for row in rows)
     if any(row.after_effect for row in rows) and rules.dependency_clause:
         yield rules.number(rules.dependency_clause) or ""

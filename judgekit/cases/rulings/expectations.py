@@ -249,7 +249,7 @@ def _card_fact(end: End, data: Mapping[str, Any]) -> str:
 
 
 def _property_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
-    """The value, and that this clause is one of those by which it came to be."""
+    """The value, and that this clause helped to produce it."""
     name = next(s.name for s in end.game.properties if folded(s.name) == folded(data["property"]))
     table = end.line.table
     wrong = _differ(data["is"], _plain(table.peek(card.id, name)))

@@ -254,7 +254,7 @@ def _is_so(connection: sqlite3.Connection, text: str) -> bool:
 
 
 def salvage(database: Path) -> tuple[Path, dict[str, int]]:
-    """Make a new database of every row that can still be read; the ill one is kept beside it."""
+    """Make a new database of every row that can still be read; the damaged one is kept beside it."""
     kept, fresh, work = (_beside(database, what) for what in ("damaged", "repaired", "reading"))
     with closing(sqlite3.connect(database, isolation_level=None)) as lock:
         with suppress(sqlite3.Error):  # a damaged file may refuse even that
@@ -345,7 +345,7 @@ def _has_no_rowid(here: sqlite3.Connection, table: str) -> bool:
 
 
 def _readable(here: sqlite3.Connection, table: str, after: int) -> int | None:
-    """The next row behind those that cannot be read, if there is one."""
+    """The next row after those that cannot be read, if there is one."""
     step = 1
     while after + step < LAST:
         with suppress(sqlite3.Error):

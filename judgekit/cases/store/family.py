@@ -1,4 +1,4 @@
-"""Processes that serve one folder together: what one of them writes is no foreign hand to the others."""
+"""Processes that serve one folder together: what one of them writes is not foreign to the others."""
 
 from __future__ import annotations
 

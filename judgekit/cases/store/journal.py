@@ -48,7 +48,7 @@ def _mark(before: bytes, case: int, what: str, told: bytes, created: str) -> byt
 
 
 def forked(connection: sqlite3.Connection, branch: int) -> None:
-    """A branch came to be as its row says."""
+    """A branch was created as its row says."""
     case, *told = connection.execute(
         'SELECT "case", name, parent, fork, readings, created FROM branches WHERE id = ?', (branch,)
     ).fetchone()

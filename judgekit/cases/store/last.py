@@ -24,7 +24,7 @@ def keep(database: Path, row: Row, seal: Seal) -> None:
 
 
 def missing(database: Path, end: Row, seal: Seal) -> str:
-    """What is to be said where the journal went further than it does."""
+    """What to say if the journal once went further than it does now."""
     try:
         said = file_of(database).read_text("ascii")
         number, mark, _ = said.split()

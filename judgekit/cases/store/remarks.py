@@ -1,7 +1,7 @@
 """What judges say of a case besides its log: lines struck or put first, notes and ruling sheets at a place.
 
 A remark is added, never changed or taken away: whoever edits a note or a sheet adds a version. It is no part
-of the log, and no hash of the log hangs on it.
+of the log, and no hash of the log depends on it.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def _rows_lie_close(database: sqlite_utils.Database) -> None:
 
 
 def _heads_and_a_journal(database: sqlite_utils.Database) -> None:
-    """Verdicts hang on what they are about, kept states on the log that they come from, and a journal says
+    """Verdicts belong to what they are about, kept states on the log that they come from, and a journal says
     what names, dates, readings and lengths must be."""
     for statement in (
         *REMARKS,

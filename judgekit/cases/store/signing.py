@@ -1,6 +1,6 @@
 """Heads signed with a key of the home folder: a sheet then shows that it was printed here.
 
-Signing is off until it is turned on; the key is never deleted, or older sheets could not be checked.
+Signing is off until it is turned on; the key is never deleted, so older sheets can still be checked.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def turn_off(folder: Path) -> None:
 
 
 def signature(folder: Path, head: str) -> str:
-    """Of a head; nothing while signing is off."""
+    """The signature of a head; empty while signing is off."""
     return _signed(folder / NAME, head) if is_on(folder) else ""
 
 

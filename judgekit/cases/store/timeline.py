@@ -18,7 +18,7 @@ REMEMBERED = 64  # stretches kept in memory
 
 @dataclass(slots=True)
 class Stretch:
-    """Entries in a row and the state before each, worked out as far as somebody has asked."""
+    """Consecutive entries and the state before each, worked out only as far as asked."""
 
     first: int
     entries: list[Entry]

@@ -36,7 +36,7 @@ def identify(table: Table, card: CardId) -> str:
 
 
 class Untold(Exception):
-    """What can be done hangs on a number that is printed on a card and that nobody has told us."""
+    """What can be done depends on a number printed on a card that nobody has told us."""
 
     def __init__(self, card: CardId, name: str) -> None:
         super().__init__(f"{name} of card {card}")

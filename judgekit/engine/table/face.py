@@ -100,7 +100,7 @@ class Table(Step):
         self.index = Index()
 
     def attach(self, state: State) -> None:
-        """Take up a state that did not come from the last step: look at every card anew."""
+        """Take up a state that did not come from the last step: look at every card again."""
         if not self.steps:
             self.open(state, 0)
         self.state = self.opened = state
@@ -379,7 +379,7 @@ class Table(Step):
         self.emit(Moved(now.id, now.area, Area(dst), at, renewed, stamped, stamp, was), why)
 
     def shuffle(self, where: str) -> None:
-        """Chance orders an area; without a seed the judge tells the new order, if any card can be told from
+        """Chance orders an area; without a seed the judge gives the new order, if any card differs from
         the others."""
         pile = self.pile(where)
         if self.state.seed is None and self._looks_the_same_in_any_order(pile):
@@ -398,7 +398,7 @@ class Table(Step):
         )
 
     def chance(self, what: str, results: Sequence[str]) -> str:
-        """Chance picks one; without a seed, or if dice are told in spite of it, the judge tells which."""
+        """Chance picks one; without a seed, or if dice results are entered anyway, the judge says which."""
         return self._drawn(what, tuple(Option(r, r) for r in results))
 
     def chance_card(self, what: str, cards: Sequence[CardId]) -> CardId:

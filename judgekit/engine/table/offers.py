@@ -35,7 +35,7 @@ def legal(table: Table, player: Player, window: str) -> Iterator[tuple[PlayerAct
 def _is_legal(
     table: Table, player: Player, needed: Iterable[Requirement], subject: Subject, missing: Missing = None
 ) -> bool:
-    """Whether all requirements are met; if that hangs on a number nobody has told, it is not (yet)."""
+    """Whether all requirements are met; if that depends on an unknown number, they are not (yet)."""
     table.offering = True
     try:
         for requirement in needed:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Sight:
-    """Dropped or made anew when cards come to be, are named or go (`values.reindex`)."""
+    """Dropped or rebuilt when cards appear, are named or go (`values.reindex`)."""
 
     __slots__ = (
         "awake_lately", "board", "board_before", "course_is_watched", "deriving", "has_situations",

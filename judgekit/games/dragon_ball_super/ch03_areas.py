@@ -136,7 +136,7 @@ def any_number_of_combos(table: Table, player: Player) -> bool:
 
 @rules.guard("3-7-5")
 def is_negated_in_the_combo_area(table: Table, ability: Ability) -> bool:
-    """By principle a text does nothing there; one that is about the combo itself is meant to."""
+    """As a rule a text does nothing there; one about the combo itself works."""
     reading = table.reading("A-38")
     return reading == "always-off" or (reading != "on" and not is_about_the_combo(ability))
 
@@ -147,7 +147,7 @@ def is_about_the_combo(ability: Ability) -> bool:
 
 @rules.guard("3-8-2")
 def any_energy_may_be_used(table: Table) -> bool:
-    """Order does not matter there: a player pays with whichever cards are liked."""
+    """Order does not matter there: players pay with any cards they like."""
     return True
 
 
@@ -260,7 +260,7 @@ def go(
 
 
 def put_elsewhere_in_the_deck(table: Table, card: CardId, at: int | None) -> bool:
-    """To its top or its bottom: the card stays in its area, so that nothing about a move is set off."""
+    """To its top or its bottom: the card stays in its area, so no ability about moving triggers."""
     where = table.card(card).area
     others = [one for one in table.pile(where) if one != card]
     others.insert(len(others) if at is None else at, card)

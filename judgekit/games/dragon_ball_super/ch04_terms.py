@@ -65,7 +65,7 @@ def end_the_checkpoint(table: Table) -> None:
 
 
 def resolve_one(table: Table, player: Player) -> None:
-    """The player picks a pending [Auto] and activates it; afterwards rules are processed anew."""
+    """The player picks a pending [Auto] and activates it; then rule processing is done again."""
     from judgekit.games.dragon_ball_super.ch08_06_auto import activate_pending, pending_autos
 
     if waiting := pending_autos(table, player):

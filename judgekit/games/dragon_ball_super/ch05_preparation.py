@@ -75,7 +75,7 @@ def two_kinds_of_text(deck: DeckList) -> Iterator[Violation]:
 
 @rules.deck_rule("5-1-3-2-2")
 def in_force_before_the_game(deck: DeckList) -> Iterator[Violation]:
-    """Such texts work while the deck is put together, though the card is in no area yet."""
+    """Such texts work while the deck is built, though the card is in no area yet."""
     yield from ()
 
 

@@ -253,7 +253,7 @@ def end_phase(table: Table) -> None:
 
 @rules.step("6-4-1-1")
 def end_of_turn_comes(table: Table) -> None:
-    """Each condition is fulfilled once a turn, however often the phase is run through."""
+    """Each condition is fulfilled once per turn, however often the phase is repeated."""
     from judgekit.games.dragon_ball_super.ch10_17_over_realm import over_realm_cards_leave
 
     table.set_number(BUSY, 0)

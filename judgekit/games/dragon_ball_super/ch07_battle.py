@@ -82,7 +82,7 @@ def target_can_be_attacked(table: Table, player: Player, pair: tuple[CardId, Car
 
 @attack.requires("1-3-3", "nothing that forbids the attack")
 def attack_is_allowed(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
-    """Neither to the one nor upon the other; a text may speak of both."""
+    """Nothing forbids the one to attack or the other to be attacked; a text may name both."""
     attacker, target = pair
     attacks = Proposal("attack", player, attacker, facts=(("other", target),))
     is_attacked = Proposal("be attacked", player, target, facts=(("other", attacker),))
@@ -562,7 +562,7 @@ def end_the_battle(table: Table) -> None:
 
 
 def was_declared(table: Table, target: CardId) -> bool:
-    """Whether the attack was made on this card, rather than turned upon it later."""
+    """Whether the attack was made on this card, rather than redirected to it later."""
     return _bearers(table, "declared target", PLAYERS) in ([], [target])
 
 

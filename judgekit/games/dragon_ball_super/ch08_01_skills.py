@@ -168,7 +168,7 @@ def is_known_card(table: Table, card: CardId) -> bool:
 
 
 def has_keyword(table: Table, card: CardId, word: str) -> bool:
-    """Whether a card has a keyword now, printed or given, be it negated or not."""
+    """Whether a card has a keyword now, printed or given, negated or not."""
     negated = [table.pool.ability(skill) for skill in negated_skills(table.board, card)]
     held = (*abilities_of(table, card), *negated)
     return any(ability.text.lower().startswith(f"[{word}") for ability in held)

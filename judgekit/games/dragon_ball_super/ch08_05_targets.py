@@ -85,7 +85,7 @@ def no_targets(table: Table) -> tuple[CardId, ...]:
 
 @rules.guard("8-5-3-5")
 def may_be_declined(table: Table) -> bool:
-    """Nobody can be held to a card in a secret area that has to fit a description."""
+    """Nobody can be forced to choose a card in a secret area that must fit a description."""
     return True
 
 

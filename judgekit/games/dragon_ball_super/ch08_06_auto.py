@@ -71,7 +71,7 @@ def cancel(table: Table, use: Use) -> None:
 
 @rules.guard("8-6-5-1")
 def seen_as(table: Table, src: str, dst: str) -> str:
-    """Where a moved card is looked at by a skill that its move set off: before it, or after."""
+    """Where a skill looks at the card whose move triggered it: before the move, or after."""
     if (area_name(src) in SECRET) != (area_name(dst) in SECRET):
         return as_in_the_open(table, src)
     if area_name(src) == "battle" or area_player(src) != area_player(dst):

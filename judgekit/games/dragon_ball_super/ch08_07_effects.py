@@ -89,7 +89,7 @@ def checked_after_arrival(table: Table, moment: Moment, card: CardId, name: str)
 
 
 def is_rewritten(board: Board, card: CardId, name: str) -> bool:
-    """Whether an effect has changed what is printed, and be it by adding to it."""
+    """Whether an effect has changed what is printed, even by adding to it."""
     return set(board.value(card, name) or ()) != set(board.base(card, name) or ())
 
 

@@ -113,7 +113,7 @@ def covering_does_not_wait(table: Table) -> bool:
 
 @rules.action("9-4-2")
 def pass_on(table: Table, below: CardId, above: CardId) -> None:
-    """A card that is placed on another takes over how that one lies and what applies to it."""
+    """A card placed on another takes over its mode and the effects that apply to it."""
     covering_does_not_wait(table)
     take_over(table, below, above)
 
@@ -194,7 +194,7 @@ def burden(row: Row) -> str:
 
 
 def note_who_holds_out(table: Table) -> None:
-    """What lowers a card that has power left now is not what takes the rest of it later (A-23)."""
+    """An effect that leaves a card some power is not the one that later takes the rest (A-23)."""
     for card in battle_cards(table):
         if power(table, card) > 0:
             rows = table.board.rows.get((card, "power"), [])
@@ -209,7 +209,7 @@ def lowers(row: Row) -> bool:
 
 
 def master_of_effect(table: Table, row: Row) -> str:
-    """Of an effect that lasts, whoever made it; of a [Permanent], the master of its card."""
+    """For a lasting effect, the player who made it; for a [Permanent], the master of its card."""
     for effect in table.state.effects:
         if effect.what == row.effect and effect.stamp == row.stamp:
             return effect.player

@@ -46,7 +46,7 @@ def is_the_same_card_again(table: Table) -> bool:
 
 @rules.action("10-2-5")
 def carry_over(table: Table, leader: CardId) -> bool:
-    """Its mode and what applies to its power stay; the rest of what applies to it, by reading, too."""
+    """Its mode and the effects on its power stay; so do its other effects, depending on the reading."""
     mine = [e for e in table.state.effects if e.cards == (table.card(leader).ref,)]
     others = [effect for effect in mine if not is_power(table, effect)]
     if others and table.reading("A-43") == "only-power":
@@ -63,7 +63,7 @@ def field(printed: Printed) -> tuple[Ability, ...]:
 
 
 def place_as_a_field(table: Table, use: Use) -> None:
-    """Where another one stays there is no place for it, and it goes where used Extra Cards go (8-5-2-6-1)."""
+    """If another one stays, there is no place for it, and it goes where used Extra Cards go (8-5-2-6-1)."""
     card, player = use.source.card, use.player
     if not place(table, card, "battle", player, mode="active"):
         return

@@ -16,7 +16,7 @@ from judgekit.games.dragon_ball_super.rules import rules
 
 @rules.keyword("10-5-1", "Evolve")
 def evolve(printed: Printed, name: str = "evolve") -> tuple[Ability, ...]:
-    """From hand, onto a Battle Card of the name, if it meets the condition."""
+    """Evolve from the hand onto a Battle Card of that name, if it meets the condition."""
     skill = Skill(
         name, printed.costs, has_material(printed, "10-5-1"), material(printed, "base"),
         cited("10-5-1", evolves(name)), frozenset({"play"}),

@@ -40,7 +40,7 @@ def counters_from_hand(table: Table, player: Player) -> list[tuple[CardId, Activ
 
 @rules.action("10-10-3-1")
 def counter_play_pends(table: Table, player: Player) -> None:
-    """Somebody declared to play a card, or used a skill that plays or speaks of it."""
+    """Somebody declared that they play a card, or used a skill that plays or mentions one."""
     make_counters_pend(table, player, "play")
 
 
@@ -153,7 +153,7 @@ def can_counter(table: Table, pending: Standby, is_answer: bool) -> bool:
 
 
 def words_of(table: Table, ability: Ability) -> tuple[str, ...]:
-    """What a skill speaks of, by meaning; to the letter, only words that are printed."""
+    """What a skill refers to by meaning; read literally, only the printed words."""
     words = tuple(sorted(skill_of(ability).words))
     printed = tuple(word for word in words if re.search(word, ability.text, re.IGNORECASE))
     return printed if printed != words and table.reading("A-44") == "by-printed-word" else words

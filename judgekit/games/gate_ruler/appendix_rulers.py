@@ -88,7 +88,7 @@ UNPRINTED = {
 
 
 def printed_ruler(name: str, properties: Mapping[str, Any]) -> Ruler | None:
-    """A ruler that is none of the book's, by the frame on its card."""
+    """A ruler that is not in the book, by the frame on its card."""
     said = {what: int(n) for what, _, n in (each.partition(": ") for each in properties.get("frame", ()))}
     if not said:
         return None
@@ -202,7 +202,7 @@ def start_of_turn(table: Table, player: Player) -> None:
 
 
 def _as_printed(table: Table, player: Player) -> None:
-    """6-2f: what the frame of a ruler that is none of the book's says."""
+    """6-2f: what the frame says of a ruler that is not in the book."""
     ruler = ruler_spec(table, player)
     assert ruler is not None
     _draw_and_ready(table, player)

@@ -12,7 +12,7 @@ from judgekit.games.gate_ruler.rules import rules
 
 @rules.action("1-4a")
 def lose(table: Table, players: Iterable[Player], whatever_effects_say: bool = False) -> None:
-    """Whoever loses is out, if nothing else happens instead; what that makes of the game follows at once."""
+    """A player who loses is out, unless that is replaced; whether the game ends is checked next."""
     for player in players:
         if whatever_effects_say or table.propose("lose", player=player):
             table.set_number(f"{player}.out", 1)
@@ -57,7 +57,7 @@ def card_comes_first(table: Table, by_rule: bool, by_card: bool | None) -> bool:
 
 @rules.guard("1-5b")
 def as_far_as_possible(table: Table, cards: Iterable[int], can: Iterable[int]) -> list[CardId]:
-    """Of what an instruction names, the part it can be done with."""
+    """Of the cards an instruction names, those it can be performed on."""
     possible = set(can)
     return [CardId(card) for card in cards if card in possible]
 

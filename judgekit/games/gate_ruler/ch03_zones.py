@@ -117,7 +117,7 @@ def was_done(table: Table, moved: Sequence[int]) -> bool:
 
 @rules.guard("3-3a-1")
 def arrives_ready(table: Table, card: int, src: str, dst: str) -> bool:
-    """Ready on arrival; J-05: from one zone in play to another, only as 15-3a-2 has it."""
+    """A card arrives ready; J-05: between two zones in play, only as 15-3a-2 says."""
     from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 
     if not has_ready_state(dst):
@@ -383,7 +383,7 @@ def zone_of_charge(table: Table, charge: int) -> Player | None:
 
 
 def become_a_charge(table: Table, card: int, host: int) -> None:
-    """A card comes to lie in the charge zone of the controller of the card it is linked to."""
+    """A card is put into the charge zone of the controller of the card it is linked to."""
     from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
     from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 

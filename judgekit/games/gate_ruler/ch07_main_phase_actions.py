@@ -59,7 +59,7 @@ def may_be_revealed(table: Table, card: int) -> bool:
 
 @rules.action("7-2a-2")
 def add_overdrive(table: Table, player: Player, card: CardId) -> None:
-    """Its Overdrive ability comes to lie beside it as an imaginary card."""
+    """Its Overdrive ability is put beside it as an imaginary card."""
     for ability in driving.overdrive_abilities(table, card):
         source = (card, table.card(card).object)
         marks = (("ability", ability.address), ("link", card), ("source", source))

@@ -61,7 +61,7 @@ Demand = tuple[Cost, Playing]  # what an attack costs besides, and as what it is
 
 @rules.step("8-2a")
 def repeat_attack_sub_phases(table: Table) -> None:
-    """The five steps of a sub phase in turn, then another sub phase."""
+    """Perform the five steps of a sub phase in order, then start another sub phase."""
     at = table.recall("step", 0)
     if at == 0 and attacked_enough(table):
         the_phase_ends_without_declaration(table)
@@ -479,7 +479,7 @@ def attacked_column(table: Table) -> str:
 
 
 def change_target(table: Table, card: CardId) -> bool:
-    """By an effect the attack goes on against the column of another card of the same side."""
+    """An effect redirects the attack to the column of another card on the same side."""
     attacker, column = attacking_card(table), attacked_column(table)
     there = column_of(table, table.card(card).area)
     if attacker is None or there not in columns(table, area_player(column) or PLAYERS[0]):

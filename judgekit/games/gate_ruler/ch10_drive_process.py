@@ -54,7 +54,7 @@ def other_drive(table: Table, player: Player, cards: Sequence[int]) -> None:
 
 @rules.action("10-3a-1")
 def sort_driven_cards(table: Table, player: Player, cards: Sequence[int]) -> list[CardId]:
-    """Events that are no standard action stay down, settable cards as the player likes, the rest is shown."""
+    """Events other than standard actions stay down, settable cards if the player likes; the rest is shown."""
     driven = [CardId(card) for card in cards if relocate(table, card, f"{player}.drive")]
     down = [c for c in driven if is_event(table, c) and playing.timing(table, c) != "standard"]
     others = [c for c in driven if c not in down and is_settable(table, c)]

@@ -33,7 +33,7 @@ RANK = {"12-4b-2b": 1, "12-3a": 2, "12-2c": 3, "12-2c-1": 3}
 
 
 def in_order(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]] | None:
-    """The order in which processes that come together go into the gate: the first lies lowest."""
+    """The order in which simultaneous processes are added to the gate: the first is at the bottom."""
     together = all_at_once(table, dues)
     if not together:
         return list(dues)
@@ -314,7 +314,7 @@ def charges_off_play(table: Table) -> Iterator[Due]:
 
 
 def charges_of_rulers(table: Table) -> Iterator[Due]:
-    """J-37: where a ruler is no card, a charge linked to one is linked to no card."""
+    """J-37: if a ruler is not a card, a charge linked to one is linked to no card."""
     for ruler in rulers(table):
         if charges_of(table, ruler) and table.reading("J-37") == "never-a-ruler":
             yield from (Due(table.card(card).owner, card) for card in charges_of(table, ruler))
@@ -378,7 +378,7 @@ def remove_empty_damage(table: Table, process: CardId) -> None:
 
 
 def add_to_gate(table: Table, name: str, player: Player, marks: Iterable[tuple[str, Value]]) -> CardId:
-    """A process comes to lie on top of the gate."""
+    """A process is put on top of the gate."""
     on_top(table, GATE)
     return table.create(name, player, GATE, (("controller", player), *marks))
 

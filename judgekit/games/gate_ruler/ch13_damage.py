@@ -245,7 +245,7 @@ def prevent(table: Table, player: Player, process: CardId, n: int) -> None:
 
 @rules.guard("13-3d-1")
 def becomes(table: Table, player: Player, process: CardId, n: int) -> None:
-    """The amount is set; J-26: of each pairing, but never raised."""
+    """The amount is set; J-26: for each pairing, but it is never raised."""
     pairs = table.card(process).mark("pairs")
     if n <= 0 and all_become_nothing(table, process) is not None:
         return
@@ -273,7 +273,7 @@ def spread_prevention(table: Table, player: Player, process: CardId, n: int) -> 
 
 @rules.guard("13-3d-2a")
 def who_spreads_prevention(table: Table, player: Player, process: CardId) -> Player:
-    """Cards of both players: the opponent of the source's controller. J-57: rulers likewise."""
+    """Cards of both players: the opponent of the source's controller. J-57: the same for rulers."""
     cards = [pair[0] for pair in table.card(process).mark("pairs")]
     if len({table.master(card) for card in cards}) < 2:
         return player

@@ -59,7 +59,7 @@ class CannotPlay(Exception):
 
 @rules.action("14-3b-1")
 def put_into_gate(table: Table, player: Player, what: CardId | None, marks: Facts) -> CardId:
-    """A card, or an ability as an imaginary card, comes to lie on top of the gate."""
+    """A card, or an ability as an imaginary card, is put on top of the gate."""
     at = on_top(table, GATE)
     if what is None:
         return table.create(ABILITY, player, GATE, (("controller", player), *marks))
@@ -454,7 +454,7 @@ def play(
 def begin_to_play(
     table: Table, player: Player, spec: Play, card: CardId | None, marks: Facts
 ) -> CardId | None:
-    """14-3b-1: it comes to lie in the gate, if it may be played at all and has the resource it wants."""
+    """14-3b-1: it is put into the gate, if it may be played at all and has the resource it needs."""
     if card is not None:
         must_be_allowed(table, player, card)
     thing = put_into_gate(table, player, card, marks)

@@ -29,7 +29,7 @@ def play_another_ability(
 
 @rules.action("14-5c")
 def play_its_own_card(table: Table, player: Player, card: CardId, counter: bool) -> CardId | None:
-    """J-18: a unit played by its own Counter is no normal summon."""
+    """J-18: playing a unit by its own Counter is not a normal summon."""
     unit = is_unit(table, card)
     normal = unit and (not counter or table.reading("J-18") == "normal-counted")
     way = Way(counter=counter, summon="normal" if normal else "")

@@ -14,7 +14,7 @@ from judgekit.games.gate_ruler.rules import rules
 
 @rules.guard("14-6a-1")
 def shared_key(table: Table, name: str, player: Player) -> str:
-    """Left of the name: all abilities of that name together. 14-6a-1a: of each player by themselves."""
+    """Left of the name: shared by all abilities of that name. 14-6a-1a: for each player separately."""
     whose = whose_count(table, player)
     return name if whose is None else f"{name} of {whose}"
 

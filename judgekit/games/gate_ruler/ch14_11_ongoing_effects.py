@@ -62,7 +62,7 @@ def abilities_gained_and_lost(board: Board) -> Iterator[Change]:
 
 @rules.layer("14-12a-5")
 def other_information(board: Board) -> Iterator[Change]:
-    """Names, and whatever else is no number."""
+    """Names, and whatever else is not a number."""
     return iter(())
 
 
@@ -146,7 +146,7 @@ rules.definition("14-12e", Table.peek)  # as 14-11b
 
 
 def end_with(table: Table, ref: Ref) -> None:
-    """What was to last as long as a card is there ends when the card goes."""
+    """An effect that lasts as long as a card is there ends when the card leaves."""
     from judgekit.games.gate_ruler import ch06_how_to_play as turn  # after 14-12, whose layers come first
 
     until = f"while {ref.card}.{ref.object}"

@@ -169,7 +169,7 @@ def need_not_be_found(table: Table) -> int:
 
 @rules.guard("15-6b")
 def no_target_is_chosen(table: Table) -> bool:
-    """Cards chosen in a deck are no targets: they are chosen on resolution."""
+    """Cards chosen in a deck are not targets: they are chosen on resolution."""
     return True
 
 

@@ -43,7 +43,7 @@ def pay_resources(table: Table, player: Player, n: int, real: bool = False) -> b
 
 @rules.guard("15-15b")
 def costs_real_resources(table: Table, doing: Playing, due: int, bill: Bill) -> bool:
-    """What only resources pay for is paid with some, unless it costs none. J-61: made cheaper till then."""
+    """What only resources pay for is paid with some, unless it costs none. J-61: how discounts count."""
     if bill.level and bill.resources < due and table.readings["J-61"] == "discounts-barred":
         return table.reading("J-61") != "discounts-barred"
     if due < 1 or bill.resources >= 1:

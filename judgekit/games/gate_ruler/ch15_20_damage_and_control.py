@@ -74,7 +74,7 @@ def reduce_damage(table: Table, player: Player, process: CardId, n: int) -> None
 
 
 def gain_control(table: Table, player: Player, card: int, until: str = "", by: Ref | None = None) -> bool:
-    """For good, or until something ends: then it goes back to whom it was taken from."""
+    """For good, or until something ends: then it goes back to the player it was taken from."""
     before = table.master(card)
     if until == ongoing.OVER or not come_under_control(table, player, card):
         return False

@@ -67,7 +67,7 @@ def already_attacked(table: Table, card: int) -> bool:
 
 @rules.guard("15-27a-1")
 def is_unaffected(table: Table, card: int, source: Ref) -> bool:
-    """Effects of that sort do nothing to the card."""
+    """Effects of that kind do nothing to the card."""
     return has_status(table, "unaffected", (int(card), int(source.card), source.object))
 
 
@@ -88,13 +88,13 @@ def reached_by_ongoing_effect(table: Table, cards: Iterable[int], source: Ref) -
 
 @rules.guard("15-27a-5")
 def cannot_be_replaced(table: Table, card: int, source: Ref) -> bool:
-    """A replacement effect of that sort replaces nothing about the card."""
+    """A replacement effect of that kind replaces nothing about the card."""
     return bool(is_unaffected(table, card, source))
 
 
 @rules.guard("15-27b")
 def combat_damage_always_reaches(table: Table, n: int) -> int:
-    """Combat damage is no effect."""
+    """Combat damage is not an effect."""
     return n
 
 

@@ -25,7 +25,7 @@ def is_no_ability(table: Table, word: str) -> bool:
 
 
 def has(table: Table, card: int, word: str) -> bool:
-    """Whether a card has a keyword; one that is no ability is printed, and stays."""
+    """Whether a card has a keyword; a keyword that is not an ability is printed, and stays."""
     if table.card(card).name == UNKNOWN:
         return False
     if word in NO_ABILITIES:

@@ -28,7 +28,7 @@ def genesis_summoning(
 
 @rules.action("16-13b-3")
 def perform_materials(table: Table, doing: Playing, possible: bool, materials: Callable[[], bool]) -> bool:
-    """The player may leave it; then nothing else is done."""
+    """The player may decline; then nothing else happens."""
     if not all_materials(table, possible):
         return False
     return table.may(doing.player, "perform the materials process?") and materials()

@@ -75,12 +75,12 @@ def cannot_be_set(table: Table, card: int) -> bool:
 
 @rules.guard("16-15b-2a")
 def never_settable(table: Table, card: int) -> bool:
-    """It is no settable card, whatever else makes it one."""
+    """It is not a settable card, even if something else would make it one."""
     return keywords.has(table, card, "Forced Reveal")
 
 
 def forced_cards(table: Table) -> list[CardId]:
-    """Those that must be played, and can be: the exceptions are for cost and summon cap only."""
+    """Cards that must and can be played; the only exceptions are the cost and the summon cap."""
     zones = (f"{player}.{name}" for player in PLAYERS for name in ("hand", "drive"))
     found = [
         card for zone in zones for card in table.pile(zone) if keywords.has(table, card, "Forced Reveal")

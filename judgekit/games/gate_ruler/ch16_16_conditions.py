@@ -22,7 +22,7 @@ def enhance_ability(address: str, among: Callable[[Table, Playing], Iterable[int
 
 
 def enhance_(table: Table, doing: Playing, zone: str, enter: Callable[[str], bool]) -> bool:
-    """Another unit becomes its charge, then it is put into play. J-44: where, and is that an entering."""
+    """Another unit becomes its charge, then it is put into play. J-44: where, and does it enter."""
     ability = keywords.keyword_ability(table, doing.object, "Enhance")
     group = play_of(ability).targets[0] if ability else None
     material = choose_material(table, doing, group.among(table, doing)) if group else None

@@ -32,7 +32,7 @@ def one_can_stop_it(table: Table, again: Recurrence) -> None:
 
 @rules.action("17-1a-2")
 def both_can_stop_it(table: Table, again: Recurrence) -> None:
-    """Both say how often, the active player first; the smaller number counts."""
+    """Both players say how often, the active player first; the smaller number counts."""
     active, other = table.turn_player, table.opponent()
     first = table.choose_number(active, 0, MOST_ROUNDS, "how many times is the loop repeated?")
     second = table.choose_number(

@@ -188,7 +188,7 @@ def invading_monster(table: Table, player: Player) -> CardId | None:
 
 
 def ask_about_the_missing_monster(table: Table, player: Player) -> None:
-    """The judge may let the game go on, with nothing done that needs the monster, or end it."""
+    """The judge may end the game, or let it continue without anything that needs the monster."""
     options = [
         ("go on", "go on; what needs the monster does nothing"),
         ("lose", f"{player} loses the game"),
@@ -213,7 +213,7 @@ def floor_of_rage(table: Table, wanted: int) -> int:
 
 
 def set_rage(table: Table, player: Player, wanted: int) -> bool:
-    """Rage becomes a number, never below 0; the same number is no change."""
+    """Rage becomes a number, never below 0; the same number is not a change."""
     now, wanted = rage(table, player), floor_of_rage(table, wanted)
     if is_so_already(table, now, wanted):
         return False

@@ -18,7 +18,7 @@ from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
 
 @rules.action("5.4.1")
 def draw_one(table: Table, player: Player) -> bool:
-    """The top card of the deck goes to the hand; an empty deck is made anew first."""
+    """The top card of the deck goes to the hand; an empty deck is reshuffled first."""
     if not table.propose("draw", player=player):
         return False
     if not table.pile(f"{player}.deck"):

@@ -90,7 +90,7 @@ def played_how(occurred: Occurred) -> tuple[str, str]:
 def play_token(
     table: Table, player: Player, name: str, number: int, field: Player | None = None
 ) -> CardId | None:
-    """Bring it into being in the zone given."""
+    """Create the token in the given zone."""
     from judgekit.games.godzilla.ch09_special_cards import make_a_token_appear
 
     with table.together():
@@ -114,7 +114,7 @@ def destroy_all(table: Table, cards: Sequence[int], reason: str = "effect", by: 
 
 
 def can_be_destroyed(table: Table, card: int, reason: str, by: Player | None) -> bool:
-    """Nothing forbids or replaces the destruction, nor the move that it consists in."""
+    """Nothing forbids or replaces the destruction, nor the move that it consists of."""
     origin = table.card(card).area
     if not table.propose("destroy", card, by, src=origin, facts=(("reason", reason),)):
         return False

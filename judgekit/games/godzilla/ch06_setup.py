@@ -111,7 +111,7 @@ def fifty_cards(deck: Built) -> Iterator[Violation]:
 
 @rules.deck_rule("6.1.1.2.1")
 def main_deck_takes_any_type(deck: Built) -> Iterator[Violation]:
-    """Monster cards are welcome; what is no card of the game is not."""
+    """Monster cards are allowed too; no other type is."""
     odd = [c for c in deck.main if c.properties.get("type") not in ("monster", "battle", "strategy")]
     if odd:
         yield Violation("6.1.1.2.1", "the main deck takes monster, battle and strategy cards", names(odd))
@@ -272,7 +272,7 @@ def decide_who_goes_first(table: Table) -> None:
 
 @rules.step("6.3.1.5")
 def take_five_cards(table: Table) -> None:
-    """Moved, not drawn: nothing that waits for a draw is set off."""
+    """Moved, not drawn: abilities about drawing do not trigger."""
     for player in PLAYERS:
         from_the_deck_one_by_one(table, player, 5, "hand")
 

@@ -62,7 +62,7 @@ def end_effects(table: Table, durations: frozenset[str]) -> None:
 
 
 def begin(table: Table, phase: str) -> None:
-    """What waited for the phase is set off; what could not be done in the one before may be due now."""
+    """Abilities about this phase trigger; what could not be done in the phase before may be due now."""
     table.occurs(f"beginning of the {phase}", table.turn_player)
     table.check_interrupts()
     table.call(CHECK_TIMING)
@@ -258,7 +258,7 @@ def is_unfinished(table: Table) -> bool:
 
 
 def ends_to_come(table: Table) -> Iterator[str]:
-    """Abilities that wait for the end of this turn alone and have not had it."""
+    """Abilities that wait only for the end of this turn and have not triggered yet."""
     for ability, source in (*waiting_for_the_end(table), *timed_for_the_end(table)):
         if not ability.data.waits_for_more and not has_had_its_end(table, source):
             yield ability.address

@@ -258,7 +258,7 @@ def invade_from_hand(table: Table, player: Player, card: CardId) -> None:
 
 @rules.action("8.6.1.1")
 def icon_of(table: Table, card: CardId, discarded: bool) -> int:
-    """The number on the icon of the card that was discarded, read where it lies then; none is no steps."""
+    """The number on the icon of the discarded card, read where it is then; without one, no steps."""
     if not discarded and table.reading("A-35") == "no-steps":
         return 0
     number = int(table.peek(card, "invasion icon") or 0)

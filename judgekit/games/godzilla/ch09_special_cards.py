@@ -64,7 +64,7 @@ def tokens_away(table: Table) -> bool:
 
 @rules.action("9.1.3")
 def make_a_token_disappear(table: Table, card: int) -> None:
-    """It is taken out of its zone and is no more; what lay under it stays there."""
+    """It leaves its zone and ceases to exist; the cards under it stay there."""
     where, player = table.card(card).area, table.master(card)
     with table.together():
         if has_left(table, where):

@@ -10,7 +10,7 @@ from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
 
 @rules.guard("10.1.1.1.2")
 def strategy_text_triggers(table: Table, where: str) -> bool:
-    """A strategy card's text is set off by the card being put into a strategy zone."""
+    """A strategy card's text triggers when the card is put into a strategy zone."""
     return is_strategy_zone(where)
 
 
@@ -65,7 +65,7 @@ def works_where_it_says(table: Table, ability: Ability, name: str) -> bool:
 
 @rules.guard("10.3.4.1.1")
 def works_as_it_happens(table: Table, ability: Ability) -> bool:
-    """One that speaks of its card being played or placed is active as that happens."""
+    """An ability about its own card being played or placed is active at that moment."""
     return True
 
 

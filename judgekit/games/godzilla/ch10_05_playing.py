@@ -77,7 +77,7 @@ def zones_for(table: Table, card: CardId, numbers: Sequence[int]) -> list[int]:
 
 @rules.action("10.5.2.1.3")
 def indicate_strategy_zone(table: Table, player: Player, card: CardId) -> int:
-    """Either of one's two, taken or not: the newcomer stays."""
+    """Either of the player's two, even if occupied: the new card stays."""
     zones = [(str(n), f"{player}.strategy zone {n}") for n in (1, 2)]
     return int(table.pick(player, zones, f"choose the strategy zone for {table.label(card)}"))
 

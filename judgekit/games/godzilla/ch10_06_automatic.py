@@ -108,7 +108,7 @@ def last_stay(table: Table, card: CardId) -> Ref | None:
 
 
 def looked_at_before_it_left(table: Table, former: Card) -> bool:
-    """An ability that a card set off by leaving looks at it as it was; the clause depends on the move."""
+    """An ability triggered by a card leaving looks at the card as it was; the clause depends on the move."""
     now = table.state.cards.get(former.id)
     if is_zone(former.area):
         table.cite("10.6.4.1", "10.6.4.1.1" if now is not None and hidden(now) else "10.6.4.1.2")

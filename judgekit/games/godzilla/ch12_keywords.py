@@ -224,7 +224,7 @@ def passes_printed(one: Any, card: PrintedCard) -> bool:
         return value is not None and compare(value, one.compare, one.amount)
     if isinstance(one, m.HasKeyword):
         return one.keyword in printed_keywords(card)
-    raise NoMeaning(f"godzilla: a deck list does not tell of a card's {type(one).__name__}")
+    raise NoMeaning(f"godzilla: a deck list does not show a card's {type(one).__name__}")
 
 
 def printed_keywords(card: PrintedCard) -> set[str]:

@@ -32,7 +32,7 @@ def remember_a_play(table: Table, player: Player, card: int) -> None:
 
 
 def remember_a_card(table: Table, player: Player, done: str, name: str, known: Mapping[str, Any]) -> None:
-    """Count what was done with a card, by its type and by all that it was at that moment."""
+    """Count what was done with a card, by its type and its properties at that moment."""
     count(table, f"{player}.{known.get('type')} cards {done} this turn")
     told = [f"{key}={as_words(known[key])}" for key in INFORMATION if known.get(key) is not None]
     count(table, f"{player}.{done}|{'|'.join([f'name={name}', *told])} this turn")

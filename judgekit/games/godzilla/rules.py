@@ -41,7 +41,7 @@ UNDER = "under a card"  # where an ability about the card on top of its own work
 
 
 def is_zone(where: str) -> bool:
-    """One of a player's eight zones; a strategy zone is none."""
+    """One of a player's eight zones; strategy zones do not count."""
     return where in FIELD
 
 
@@ -225,7 +225,7 @@ class GodzillaPolicy(Policy):
         return readings["A-45"] == "with-stamp-order"
 
     def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
-        """11.1.3: all at once, the turn player's choices first; or each player's for themselves."""
+        """11.1.3: all simultaneously, the turn player's choices first; or each player's separately."""
         if len(dues) > 1:
             table.cite("11.1.3")
         first = [pair for pair in dues if pair[1].player == table.turn_player]

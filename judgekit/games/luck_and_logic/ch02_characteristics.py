@@ -19,7 +19,7 @@ def is_member(table: Table, card: int) -> bool:
 
 @rules.guard("2.9.2")
 def cost_of(table: Table, card: int) -> int:
-    """How many stock cards playing this card takes; less than none is none (1.3.2.2)."""
+    """How many stock cards it takes to play this card; never less than 0 (1.3.2.2)."""
     cost = int(table.peek(card, "cost") or 0)
     return 0 if is_no_action(table, cost) else cost
 

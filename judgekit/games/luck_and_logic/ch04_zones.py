@@ -79,7 +79,7 @@ def is_veiled(table: Table, card: Card) -> bool:
 
 @rules.guard("4.1.4.1")
 def on_top(table: Table) -> int:
-    """In a zone that has an order a card is put on top of what lies there."""
+    """In an ordered zone, a card is put on top."""
     return 0
 
 
@@ -287,7 +287,7 @@ def is_set(card: Card) -> bool:
 
 
 def counts_as_member(table: Table, card: int) -> bool:
-    """A member card that is set to another card is no member (A-34)."""
+    """A member card that is set to another card is not a member (A-34)."""
     now = table.card(card)
     if not is_on_circle(now) or not is_member(table, card):
         return False
@@ -358,7 +358,7 @@ def refresh_cards(table: Table, player: Player) -> list[CardId]:
 
 
 def is_from_main_deck(table: Table, card: CardId) -> bool:
-    """6.1.1.1.4, 6.1.1.2.3: what is no gate; of an unknown card in the refresh zone nobody need ask."""
+    """6.1.1.1.4, 6.1.1.2.3: what is not a gate; about an unknown card in the refresh zone nobody need ask."""
     return table.is_unknown(card) or table.peek(card, "type") != "gate"
 
 

@@ -60,7 +60,7 @@ def exchange(table: Table, one: int, other: int) -> bool:
 
 
 def take_place_of(table: Table, card: int, gone: Card, circles: Circles) -> None:
-    """A card comes to lie where another lay; a member that leaves the circles takes its soul with it."""
+    """A card takes the place of another; a member that leaves the circles takes its soul with it."""
     from judgekit.games.luck_and_logic.ch12_miscellaneous import souls_of_all
 
     if is_on_circle(gone):
@@ -150,7 +150,7 @@ def make_room(table: Table, player: Player, circle: str, newcomer: int) -> None:
 def put_on_circles(
     table: Table, card: int, circles: Circles, player: Player, rested: bool | None = None
 ) -> None:
-    """A card comes to lie on circles; when it did is kept for 10.4."""
+    """A card is put on circles; the time is kept for 10.4."""
     placed = (table.group_before.clock if table.group else table.state.clock) + 1
     if rested is None and card_says(table, "comes resting", (CardId(card), player)):
         rested = True

@@ -95,5 +95,5 @@ def can_pay_all(table: Table, parts: Iterable[bool]) -> bool:
 
 @rules.guard("5.22.4")
 def nothing_is_all(table: Table, all_of: bool) -> bool:
-    """Paying all the cards of a zone is possible though there are none."""
+    """Paying all the cards of a zone is possible even if the zone is empty."""
     return all_of

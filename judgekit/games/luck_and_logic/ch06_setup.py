@@ -204,7 +204,7 @@ def determine_starting_player(table: Table) -> None:
 
 @rules.guard("6.2.1.5.1")
 def starts(table: Table, drawn: str) -> str:
-    """Whom chance names goes first, and does not get to choose."""
+    """The player picked at random goes first and does not get to choose."""
     return drawn
 
 
@@ -219,7 +219,7 @@ def draw_first_hands(table: Table) -> None:
 
 
 def change_first_hand(table: Table, player: Player) -> None:
-    """Any number of cards to the bottom of the deck, and as many new ones: once."""
+    """Once, a player puts any number of cards on the bottom of the deck and draws as many."""
     hand = table.pile(f"{player}.hand")
     back = table.choose(player, hand, "choose the cards that go to the bottom of your deck", 0, len(hand))
     for card in table.order(

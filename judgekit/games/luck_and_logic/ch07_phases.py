@@ -192,7 +192,7 @@ def cards_in_hand(table: Table, player: Player) -> Iterable[CardId]:
 
 @place_level_card.requires("7.4.3.1.1", "room in the level zone")
 def has_room_for_level(table: Table, player: Player, card: CardId) -> bool:
-    """A-07: at the maximum a card comes in by exchange alone."""
+    """A-07: at the maximum, a card can come in only by exchange."""
     if len(table.pile(f"{player}.level")) < maximum_level(table, player):
         return True
     return table.reading("A-07") == "add-and-prune"
@@ -228,7 +228,7 @@ def exchange_with_level_card(table: Table, player: Player, pair: tuple[CardId, C
 
 
 def inherit_state(table: Table, card: CardId, marks: Iterable[tuple[str, object]]) -> None:
-    """A-50: read the other way, the newcomer lies as its partner lay."""
+    """A-50: by the other reading, the new card is in the same state as its partner was."""
     if table.reading("A-50") == "inherits-state":
         for name, value in marks:
             if name in ("face down", "rested"):

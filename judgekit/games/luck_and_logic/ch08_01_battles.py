@@ -56,7 +56,7 @@ STEPPED_ASIDE = 2  # of "member attacked": the one that was is on other circles 
 
 
 def attacking_member(table: Table) -> CardId | None:
-    """8.2.10.1, 8.2.11.1: while it is on the field, wherever it goes there."""
+    """8.2.10.1, 8.2.11.1: the attacker, wherever it moves on the field."""
     found = marked(table, "attacking")
     if table.number("attacked circle"):
         named = "8.2.11.1" if table.number("member attacked") else "8.2.10.1"

@@ -81,7 +81,7 @@ def decide_by_power(table: Table, attacker: CardId, defender: CardId) -> None:
 def decide_by(
     table: Table, number: str, attacker: CardId, defender: CardId, best: str = "highest", *ties: str
 ) -> None:
-    """The greater one wins; between equals the attacker. A paradox can say otherwise: who wins then, or by
+    """The greater one wins; the attacker wins ties. A paradox can say otherwise: who wins then, or by
     which other number that is decided."""
     ahead = fought_by(table, attacker, number) - fought_by(table, defender, number)
     ahead = -ahead if best == "lowest" else ahead

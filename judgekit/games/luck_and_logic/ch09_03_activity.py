@@ -65,7 +65,7 @@ def works_elsewhere(table: Table, card: Card) -> bool:
 
 @rules.guard("9.3.2.1")
 def member_works(table: Table, card: Card) -> bool:
-    """On a circle. What is set there is no member."""
+    """On a circle. A card set there is not a member."""
     return not is_set(card) or table.reading("A-34") == "member-even-if-set"
 
 

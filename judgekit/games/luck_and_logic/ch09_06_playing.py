@@ -212,7 +212,7 @@ def resolve(table: Table, process: Callable[[], object]) -> None:
 
 @rules.action("9.6.2.4.1")
 def resolve_text(table: Table, player: Player, source: Source, use: Use, chosen: Facts) -> None:
-    """What the text says, whatever has become of its card."""
+    """Do what the text says, wherever its card is now."""
     from judgekit.games.luck_and_logic.ch09_07_automatic import process_once
 
     if table.state.current(source.card) is None and not goes_on_without_its_card(table, source.card):

@@ -112,7 +112,7 @@ def master_of_card(table: Table, waiting: Standby) -> Player:
 
 
 def is_timed(address: str) -> bool:
-    """9.7.5: an ability that an effect sets off later; it is no card's, neither printed nor given to it."""
+    """9.7.5: an ability that an effect triggers later; no card has it, printed or given."""
     return "/" in address and not is_gift(address)
 
 
@@ -264,7 +264,7 @@ def has_become_inactive(table: Table, card: Card, address: str) -> bool:
 
 
 def is_gift(address: str) -> bool:
-    """An ability that an effect gives a card, and not one that an effect sets off later (9.7.5)."""
+    """An ability that an effect gives a card, and not one that an effect triggers later (9.7.5)."""
     return "+" in address.rpartition("/")[2]
 
 

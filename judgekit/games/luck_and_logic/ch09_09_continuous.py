@@ -195,7 +195,7 @@ def is_given_later(board: Board, source: Source, card: CardId) -> bool:
 @rules.action("9.9.1.7.1")
 def keeps_its_stamp(table: Table, card: Card, dst: str) -> bool:
     """A member's stamp is the time it came onto the circles, not the time of its last move there. What is
-    set there is no member: it is stamped anew wherever it comes."""
+    set there is no member: it gets a new time stamp wherever it goes."""
     return is_on_circle(card) and not is_set(card) and area_name(dst) in CIRCLES
 
 
@@ -275,7 +275,7 @@ def is_seen_as_it_was(table: Table, ref: Ref) -> bool:
 
 
 def last_on_field(state: State, card: CardId, where: str) -> list[Ref]:
-    """A card that was on the field when it was spoken of and is no longer: the last object it was there."""
+    """For a card that has left the field since it was mentioned: the last object it was there."""
     now = state.cards.get(card)
     if now is None or area_name(where) not in FIELD or area_name(now.area) in FIELD:
         return []

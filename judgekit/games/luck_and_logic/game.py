@@ -232,7 +232,7 @@ def numbers_of_the_moment(state: State) -> dict[str, int]:
 
 
 def spread_out(state: State, pool: Pool) -> tuple[State, tuple[tuple[str, str], ...]]:
-    """2.10.2: a wide member occupies all the circles of its territory, though it is written on one alone."""
+    """2.10.2: a wide member occupies all the circles of its territory, though the file names only one."""
     assumed = []
     for card in list(state.cards.values()):
         circle, size = area_name(card.area), territory(pool, card)
@@ -295,7 +295,7 @@ def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook)
 
 
 def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
-    """Both players with their decks before them, at the first clause of set-up."""
+    """Both players with their decks, at the first clause of set-up."""
     piles = {
         f"{player}.{pile} deck": decks[player].piles.get(pile, ())
         for player in PLAYERS

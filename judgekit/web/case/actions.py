@@ -104,7 +104,7 @@ def _called(scene: Scene, chosen: tuple[str, ...]) -> str:
 
 
 def _is_deliberate() -> bool:
-    """Whether whoever answers otherwise knew that there is an answer: they stepped back, or named a line."""
+    """Whether the new answer is deliberate: the judge stepped back, or named a line."""
     return request.form.get("apart") == "1" or bool(request.form.get("line"))
 
 
@@ -247,7 +247,7 @@ def _begun(scene: Scene, title: str, work: Work) -> Response:
 
 
 def correct(case: int, branch: str, place: str) -> Response:
-    """Put right what went wrong at the table; nothing triggers, and it stays visible for ever."""
+    """Put right what went wrong at the table; nothing triggers, and it stays on record."""
     scene = scene_at(case, branch, place)
     if not request.form.get("why", "").strip() or not request.form.get("by", "").strip():
         raise CaseError("a correction needs a reason and the name of the judge")

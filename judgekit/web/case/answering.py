@@ -29,7 +29,7 @@ class Meanwhile(msgspec.Struct, frozen=True):
 
 
 def meanwhile(scene: Scene, since: str) -> Meanwhile | None:
-    """What happened since a place of this branch; nothing if that is no place before this one."""
+    """What happened since a place of this branch; nothing if that place is not before this one."""
     start = _spot(since)
     if start is None or start >= scene.spot:
         return None
@@ -80,7 +80,7 @@ def _essence(question: Question, chosen: tuple[str, ...]) -> object:
 
 
 def next_question(scene: Scene, branch: Branch) -> View:
-    """The next place of a branch at which somebody was asked, after the question of a scene; else its end."""
+    """The next place of a branch where somebody was asked, after the question of a scene; else its end."""
     seq = scene.seq + 1
     while seq < branch.head and not _asks(scene, branch, seq):
         seq += 1

@@ -343,7 +343,7 @@ def value_change(before: Table, card: CardId, name: str, now: Any) -> str:
 
 
 def areas_in(state: State) -> tuple[AreaSpec, ...]:
-    """The areas of a game that does not describe itself: those that there are, piles at the edge."""
+    """The areas of a game that does not describe its board: all that exist, piles at the edge."""
     names = sorted({area_name(w) for w in state.areas if area_player(w) and host_of(w) is None})
     shared = sorted(w for w in state.areas if not area_player(w) and host_of(w) is None)
     front = [name for name in names if name not in ("hand", *PILES)]

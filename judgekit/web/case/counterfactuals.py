@@ -142,7 +142,7 @@ def _due(line: Line, rule: RuleAction) -> Conditions:
 
 
 def stood(line: Line, table: Table) -> Line:
-    """The same line, as if it stood where a table does."""
+    """The same line, as if it were at the place of a table."""
     there = Line(line.rules, line.pool, line.start, line.readings)
     there.log, there.state = line.log, table.state
     return there

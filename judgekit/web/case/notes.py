@@ -1,4 +1,4 @@
-"""Notes that judges leave at a place; they are no part of the log."""
+"""Notes that judges leave at a place; they are not part of the log."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class LineLink(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A button of the transport: what it does, by which key, and where it leads."""
+    """A playback button: what it does, its key, and where it leads."""
 
     name: str
     label: str

@@ -34,7 +34,7 @@ class Courses:
             return course
 
     def forget(self, case: Case) -> None:
-        """Cards came into a case: its courses are made anew."""
+        """Cards were added to a case: its courses are worked out again."""
         with self._lock:
             for branch in case.branches():
                 self._kept.pop(branch.id, None)

@@ -228,7 +228,7 @@ def _inline(data: Mapping[str, Any]) -> str:
 
 
 def written(sketch: Sketch, game: Game) -> Written:
-    """The position of a sketch as TOML; raises WrongInput where a field with TOML in it is none."""
+    """The position of a sketch as TOML; raises WrongInput where a TOML field does not parse."""
     writer = _Writer(game)
     rest = parsed(sketch.rest, REST)
     data = writer.data(sketch)

@@ -186,7 +186,7 @@ class _Line:
         return True
 
     def _make(self, kind: str, name: str) -> None:
-        """A card that is new: `b:Titan` is a battle card of that name."""
+        """A new card: `b:Titan` is a battle card of that name."""
         kinds = [one for one in self.kinds if one.startswith(folded(kind))]
         kinds = [one for one in kinds if one == self.area.partition("/")[2]] or kinds
         if len(kinds) != 1:

@@ -202,7 +202,7 @@ def _chosen_id(number: str, chosen: str) -> str:
 
 
 def room_cursor(room: int) -> Response:
-    """How far a room is: what pages ask for again and again."""
+    """How far a room has come; pages poll this."""
     found = rooms().find(room)
     done, members = rooms().progress(found)
     return json_answer(RoomCursor(found.version, found.now + 1, found.shown, found.is_open(), done, members))

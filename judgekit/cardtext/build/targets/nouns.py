@@ -30,7 +30,7 @@ def noun_either(*nouns: str) -> tuple[str, ...]:
     if nouns == ("card", "ability"):
         raise Unsound("said in another way")
     if "set card" in nouns[1:-1]:
-        raise Unsound("“set cards” could be something to do here: name them first")
+        raise Unsound("“set cards” could be an instruction here: put it first in the list")
     return nouns
 
 
@@ -63,14 +63,14 @@ def either_label(*labels: m.Is) -> m.OneOf:
 @action
 def not_filter(what: m.Filter) -> m.Filter:
     if isinstance(what, m.Stat):
-        raise Unsound("a number is denied by “less” or “more”")
+        raise Unsound("say “less” or “more” instead of “not” with a number")
     return negated(what)
 
 
 @action
 def of_type(noun: str) -> m.Is:
     if noun in NO_TYPES:
-        raise Unsound("every one of them is a card")
+        raise Unsound("every card is a “card”: say which type")
     return m.Is("type", (str(noun),))
 
 
@@ -101,15 +101,15 @@ def stat_listed(stat: str, numbers: tuple[m.Amount, ...]) -> m.OneOf:
 @action
 def together(stat: str, bound: Compared) -> m.Together:
     if bound.compare not in ("at most", "less"):
-        raise Unsound("cards are only taken up to a sum: say “or less”")
+        raise Unsound("a total needs an upper limit: say “or less”")
     return m.Together(stat, bound.compare, bound.amount)
 
 
 def negated(what: Any) -> m.Filter:
     if isinstance(what, Where | Chooser):
-        raise Unsound("a place cannot be negated here")
+        raise Unsound("“not” cannot go with a place here")
     if isinstance(what, m.OtherThan | Numbered):
-        raise Unsound("this cannot be negated")
+        raise Unsound("“not” cannot go with this")
     return what.what if isinstance(what, m.Not) else m.Not(what)
 
 

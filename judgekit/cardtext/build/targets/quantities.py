@@ -20,14 +20,14 @@ def many_times(factor: int, amount: m.Amount) -> m.Amount:
 @action
 def no_more(amount: m.Amount, most: int) -> m.Amount:
     if isinstance(amount, int):
-        raise Unsound("a number needs no limit")
+        raise Unsound("a plain number needs no upper limit")
     return m.NoMore(amount, most)
 
 
 def described(what: m.Target) -> m.Target:
     """A selector as a description: its quantity says nothing."""
     if isinstance(what, Counted):
-        raise Unsound("a number stands where only a description can")
+        raise Unsound("a number cannot stand here: describe the card only")
     if isinstance(what, m.Selector) and what.quantity in (m.Exactly(1), m.Every(), m.Some()):
         return replace(what, quantity=m.Some())
     return what
@@ -59,9 +59,9 @@ def all_of(what: m.Selector) -> m.Selector:
         or isinstance(what, Counted)
         or what.quantity not in (m.Every(), m.Some())
     ):
-        raise Unsound("a number cannot stand before what is counted")
+        raise Unsound("leave out the number before the cards that are counted")
     if counted_selector(what) == m.Selector():
-        raise Unsound("cards where are counted?")
+        raise Unsound("which cards are counted? Say their area or their kind")
     return counted_selector(what)
 
 

@@ -97,9 +97,9 @@ def values(*parts: Any) -> tuple[Any, ...]:
 @action
 def this(noun: str) -> m.Target:
     if noun in ("zone", "strategy zone", "circle", "ability"):
-        raise Unsound("“this” needs a card")
+        raise Unsound("“this” can only be followed by a card")
     if isinstance(noun, Noun) and not noun.singular:
-        raise Unsound("“this” is said of one card")
+        raise Unsound("“this” means one card: use the singular")
     return m.This()
 
 
@@ -177,13 +177,13 @@ def one_card(what: m.Target) -> m.Selector:
     if isinstance(what, m.This):
         return m.Selector(m.Exactly(1), "any", filters=(m.Among(what),))
     if not isinstance(what, m.Selector) or isinstance(what, Lone) or what.bind or what.end is not None:
-        raise Unsound("one of which two? Say of each how many")
+        raise Unsound("one of which two? Say how many of each")
     return what
 
 
 def whole_number(quantity: Any) -> int:
     if not isinstance(quantity, m.Exactly | m.UpTo) or not isinstance(quantity.n, int):
-        raise Unsound("say of each how many")
+        raise Unsound("say how many of each")
     return quantity.n
 
 

@@ -48,7 +48,7 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
     for part in (*what.filters, *rest):
         if isinstance(part, Where):
             if areas and part.areas:
-                raise Unsound("two places are given for one card")
+                raise Unsound("the text gives two places for one card")
             areas = areas or part.areas
             whose = agreed(whose, part.whose)
         elif isinstance(part, Chooser):
@@ -64,7 +64,7 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
     if len(types) == 1 and types[0] in AREA_NOUNS:
         own_area = (AREA_NOUNS[types[0]],)
         if areas not in ((), own_area):
-            raise Unsound("two places are given for one card")
+            raise Unsound("the text gives two places for one card")
         types, areas = (), own_area
     check_place(areas, filters, types)
     for group in groups:
@@ -79,7 +79,7 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
         if not (whose or areas or types or bind) and filters == [m.OtherThan(pronoun("other"))]:
             raise Unsound("said in another way")  # "the other cards": the rest
         if what.lone and not there_is_one(whose, types, filters) and is_described_alone(filters):
-            raise Unsound("which one? Say that it is chosen, or say all")
+            raise Unsound("which one? Say “choose”, or “all”")
         quantity = None if what.lone and is_superlative(filters) else m.Every()
     if quantity is None and what.lone and is_superlative(filters):
         quantity = m.Exactly(1)  # of several that are alike in it, one is chosen
@@ -96,7 +96,7 @@ def check_group(group: m.Selector, whose: m.Who, areas: tuple[str, ...], types: 
     """The highest of those cards is told of the cards that are described, and of no others."""
     same_whose = group.whose in (whose, "their") or {group.whose, whose} <= {"", "any", "each"}
     if not same_whose or group.types != types or group.areas not in ((), areas) or group.filters:
-        raise Unsound("the highest of other cards than those that are described")
+        raise Unsound("the highest among which cards? The two descriptions must be of the same cards")
 
 
 def is_superlative(filters: list[m.Filter]) -> bool:
@@ -163,14 +163,14 @@ FLAT = frozenset({"hand", "deck", "drop area", "warp", "discard pile", "graveyar
 def check_place(areas: tuple[str, ...], filters: list[m.Filter], types: tuple[str, ...]) -> None:
     zones = [each for each in filters if isinstance(each, m.Zones)]
     if len(zones) > 1 or (zones and areas and areas != ("field",)):
-        raise Unsound("two places are given for one card")
+        raise Unsound("the text gives two places for one card")
     if any(isinstance(each, m.Near | m.Under) for each in filters) and any(
         each in OFF_BOARD for each in areas
     ):
-        raise Unsound("a card there lies beside nothing, and under nothing")
+        raise Unsound("cards in that area are not beside or under other cards")
     turned = any(isinstance(each, m.State) and each.state in ("active", "rest") for each in filters)
     if turned and any(each in FLAT for each in areas):
-        raise Unsound("a card there is neither active nor rested")
+        raise Unsound("cards in that area are neither active nor rested")
     if (
         areas
         and any(each in ("zone", "strategy zone", "circle", "gate") for each in types)

@@ -35,14 +35,14 @@ def the_head(what: Head) -> m.Selector:
 def cards_either(quantity: Any, whose: m.Who, one: Head, other_whose: m.Who, other_head: Head) -> m.Selector:
     """ "1 of your Battle Cards or your Leader Card"."""
     if quantity is None or whose != other_whose or one.filters or other_head.filters:
-        raise Unsound("two descriptions are joined by “or” that differ in more than the type")
+        raise Unsound("“or” joins two descriptions that differ in more than the type: say them separately")
     return selector(quantity, whose, Head((*one.types, *other_head.types), ()), ())
 
 
 @action
 def as_many(whose: m.Who, what: Head, rest: tuple[Any, ...], amount: m.Amount) -> m.Selector:
     if isinstance(amount, int | m.Unknown | m.ThatMany):
-        raise Unsound("a number stands in front of what is counted")
+        raise Unsound("put the number in front of what it counts")
     return selector(m.Exactly(amount), whose, what, rest)
 
 
@@ -177,7 +177,7 @@ def cards_under(quantity: Any, what: m.Target, rest: tuple[Any, ...]) -> m.Selec
 @action
 def whole_area(whose: m.Who, area: str, rest: tuple[Any, ...]) -> m.Selector:
     if area not in ("hand", "discard pile", "deck", "drop zone", "graveyard"):
-        raise Unsound("a whole area is only meant for hand, deck and discard pile")
+        raise Unsound("only a hand, deck or discard pile can be meant as a whole: say “all cards in …”")
     return selector(m.Every(), whose, Head((), ()), (Where((area,), whose), *rest))
 
 

@@ -30,7 +30,7 @@ def merged(parts: tuple[Any, ...]) -> tuple[Any, ...]:
 def tails(*parts: Any) -> tuple[Any, ...]:
     for before, after in pairwise(parts):
         if names_another(before) and type(after) is tuple:
-            raise Unsound("of which of the two cards is that said? Say it before the card that has it")
+            raise Unsound("which of the two cards does this describe? Put it before that card")
     return merged(parts)
 
 
@@ -43,10 +43,10 @@ def names_another(what: Any) -> bool:
 @action
 def features_or(one: Any, other: Any) -> tuple[m.Filter, ...]:
     if isinstance(one, Where | Chooser) or isinstance(other, Where | Chooser):
-        raise Unsound("two places are joined by “or” inside one description")
+        raise Unsound("“or” joins two places inside one description")
     both = merged((one, other))
     if len(both) != 2 or any(isinstance(each, m.OneOf) for each in both):
-        raise Unsound("“and” and “or” in one description can be taken in two ways")
+        raise Unsound("“and” and “or” in one description can be read in two ways")
     if all(isinstance(each, m.Is) and each.what == both[0].what for each in both):
         return (m.Is(both[0].what, tuple(value for each in both for value in each.values)),)
     return (m.OneOf(both),)
@@ -56,7 +56,7 @@ def features_or(one: Any, other: Any) -> tuple[m.Filter, ...]:
 def other_than_label_noun(what: m.Filter, noun: str) -> m.Not:
     """ "Members other than <A> members": what every one of them is called says nothing more."""
     if noun not in ("card", "member", "unit"):
-        raise Unsound("say of which type the others are before “other than”")
+        raise Unsound("say what type the other cards are before “other than”")
     return m.Not(what)
 
 
@@ -85,7 +85,7 @@ def like_head(what: Head) -> m.Filter:
     parts: list[m.Filter] = [m.Is("type", what.types)] if what.types else []
     parts += what.filters
     if len(parts) != 1:
-        raise Unsound("one thing at a time is denied")
+        raise Unsound("only one thing at a time can be excluded")
     return parts[0]
 
 
@@ -117,7 +117,7 @@ def holding_under(quantity: Any, what: Head) -> m.Holding:
     if not what.types and not what.filters:
         raise Unsound("said in another way")
     if not isinstance(quantity, m.Exactly | m.Some | m.Every | m.AtLeast):
-        raise Unsound("“a”, “all” or so many “or more” can lie under it")
+        raise Unsound("say “a”, “all” or “… or more” for the cards under it")
     return m.Holding(selector(quantity, "", what, ()), "under")
 
 
@@ -126,7 +126,7 @@ def owner_areas_both(whose: m.Who, one: str, other_whose: m.Who, other_area: str
     if whose != other_whose and {whose, other_whose} != {"you", "opponent"}:
         raise Unsound("the two areas belong to different players")
     if whose != other_whose and one != other_area:
-        raise Unsound("different areas of different players cannot be told apart here")
+        raise Unsound("different areas of different players cannot be joined here")
     areas = (one,) if one == other_area else (one, other_area)
     return Where(areas, whose if whose == other_whose else "each")
 
@@ -151,7 +151,7 @@ def numbers(*found: int) -> tuple[int, ...]:
 @action
 def number_range(low: int, high: int) -> tuple[int, ...]:
     if low >= high:
-        raise Unsound(f"zones {low} to {high} are none")
+        raise Unsound(f"there are no zones from {low} to {high}: put the smaller number first")
     return tuple(range(low, high + 1))
 
 

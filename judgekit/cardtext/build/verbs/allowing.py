@@ -31,21 +31,21 @@ def act_list(*found: Any) -> Any:
 @action
 def act_on(verb: str, what: m.Target) -> m.Act:
     if verb == "draw":
-        raise Unsound("nobody knows beforehand which cards are drawn: say “draw cards”")
+        raise Unsound("nobody knows in advance which cards are drawn: say “draw cards”")
     return m.Act(verb, described(what))
 
 
 @action
 def act_on_player(verb: str, who: m.Who) -> m.Act:
     if verb != "attack":
-        raise Unsound("only an attack is on a player")
+        raise Unsound("only an attack can be made on a player")
     return m.Act(verb, m.Player(who))
 
 
 @action
 def act_leave(origin: Any) -> m.Act:
     if origin[0] in (("outside the field",), ()):
-        raise Unsound("nothing leaves what is no area")
+        raise Unsound("only an area can be left: name one")
     return m.Act("leave", m.Selector(m.Some(), origin[1], origin[0]))
 
 
@@ -86,7 +86,7 @@ def prohibited(who: m.Who, act: m.Act, duration: m.Duration | None) -> m.Prohibi
         return m.Prohibit(m.Player(who), from_own_hand(who, act), duration)
     what = act.object
     if not isinstance(what, m.Selector) or what.whose not in ("", "their", who):
-        raise Unsound("a player attacks with cards of their own")
+        raise Unsound("players attack with their own cards")
     return m.Prohibit(
         m.Player(who), replace(act, object=replace(what, whose="", quantity=m.Some())), duration
     )
@@ -117,7 +117,7 @@ def must(what: m.Target, found: Any, duration: m.Duration | None = None) -> Any:
     if not done:
         return of_one_choice([m.Demand(standing(what), each, duration) for each in acts(found)])
     if len(done) != len(acts(found)) or duration is not None:
-        raise Unsound("this is done at once, if possible: it cannot be demanded for a time")
+        raise Unsound("this is done immediately, if possible: “must” cannot have a duration here")
     return tuple(done)
 
 
@@ -127,9 +127,9 @@ DONE_AT_ONCE: dict[str, Callable[[m.Target], m.Verb]] = {"advance": m.Advance, "
 @action
 def can(what: m.Target, found: Any, duration: m.Duration | None = None) -> Any:
     if any(each.verb in PLAYERS_ONLY for each in acts(found)):
-        raise Unsound("this is something a player does")
+        raise Unsound("only a player can do this")
     if any(each.verb == "be played" and each.to is not None for each in acts(found)):
-        raise Unsound("cards are played anywhere: say where they cannot, or can only")
+        raise Unsound("cards can be played anywhere: say “cannot” or “can only” for a place")
     return of_one_choice([m.Permit(standing(what), each, duration) for each in acts(found)])
 
 

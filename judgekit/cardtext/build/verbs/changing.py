@@ -30,7 +30,7 @@ def per_card(what: m.Selector) -> Per:
 @action
 def per_number(n: m.Amount, whose: m.Who, number: str) -> Per:
     if not isinstance(n, int):
-        raise Unsound("counted in steps of a whole number")
+        raise Unsound("count in steps of a whole number")
     return Per(m.PlayerNumber(number, whose), n)
 
 
@@ -57,7 +57,7 @@ def gaining(
         else:
             found.extend(m.Gain(what, each, duration) for each in gain)
     if per and not any(isinstance(each, m.Modify) for each in found):
-        raise Unsound("“for each” multiplies a number")
+        raise Unsound("“for each” needs a number to multiply")
     return of_one_choice(found)
 
 
@@ -71,11 +71,11 @@ def of_the_same(what: m.Target, amount: m.Amount) -> m.Amount:
     if not of_each and not any(each == IT for each in m.walk(amount)):
         return amount
     if not isinstance(what.quantity, m.Every):
-        raise Unsound("choose first, then say what is counted of the chosen card")
+        raise Unsound("choose first, then say what to count on the chosen card")
     if there_is_one(what.whose, what.types, list(what.filters)):
         return cast(m.Amount, put_for_it(amount, what))
     if not of_each:
-        raise Unsound("choose first, then say what is counted of the chosen card")
+        raise Unsound("choose first, then say what to count on the chosen card")
     return cast(m.Amount, put_for_it(put_for_it(amount, m.Itself()), m.Itself(), THEM))
 
 
@@ -102,7 +102,7 @@ def standing(what: m.Target) -> m.Target:
         what = m.Selector(m.Every(), what.whose, what.areas, None, (), what.filters, what.chooser)
     found = taken(what)
     if isinstance(found, m.Selector) and found.types and found.types[0] == "zone":
-        raise Unsound("a zone gains nothing")
+        raise Unsound("a zone cannot gain anything: name the cards in it")
     return found
 
 
@@ -186,7 +186,7 @@ def treat_like(like: Head) -> m.Is:
         return like.filters[0]
     if like.types and not like.filters:
         return m.Is("type", like.types)
-    raise Unsound("one property at a time can be treated as another")
+    raise Unsound("only one property at a time can be treated as another")
 
 
 @action

@@ -37,7 +37,7 @@ def draw(found: m.Draw) -> m.Verb:
 @action
 def draw_per(found: m.Draw, per: Per) -> m.Verb:
     if found.up_to and not isinstance(found.n, int):
-        raise Unsound("up to how many for each?")
+        raise Unsound("up to how many for each? Give a whole number")
     return replace(found, n=times(found.n, per))
 
 
@@ -46,7 +46,7 @@ def discard(what: m.Target) -> m.Verb:
     found = taken(what)
     if isinstance(found, m.Selector):
         if found.areas not in ((), ("hand",)):
-            raise Unsound("only cards in hand are discarded")
+            raise Unsound("cards can only be discarded from the hand")
         whose = PERFORMER if found.whose == "" else found.whose
         found = replace(found, areas=("hand",), whose=whose)
     return m.Discard(found)
@@ -72,7 +72,7 @@ def reveal_until(whose: m.Who, area: str, last: m.Target) -> tuple[m.Verb, ...]:
     """ "Reveal cards from the top of your deck until you reveal a unit": what follows speaks of that one."""
     one = taken(last)
     if not isinstance(one, m.Selector) or one.quantity != m.Exactly(1) or one.areas or one.whose:
-        raise Unsound("until which one card?")
+        raise Unsound("until which card? Describe one card")
     first = replace(one, quantity=m.Some(), whose=whose, areas=(area,))
     return (
         m.Reveal(down_to(first)),
@@ -84,7 +84,7 @@ def reveal_until(whose: m.Who, area: str, last: m.Target) -> tuple[m.Verb, ...]:
 def search(whose: m.Who, area: str, what: m.Target) -> m.Verb:
     found = taken(what)
     if not isinstance(found, m.Selector) or found.areas or found.whose:
-        raise Unsound("a search is for a card that is described")
+        raise Unsound("what is searched for? Describe the card")
     return m.Search(replace(found, areas=(area,), whose=whose))
 
 

@@ -29,7 +29,7 @@ def is_place(what: m.Selector) -> m.Selector:
     if not what.types or any(each not in PLACES for each in what.types):
         raise Unsound("a card goes to a zone or an area")
     if any(isinstance(each, m.Under) for each in what.filters):
-        raise Unsound("no zone lies under a card")
+        raise Unsound("a zone cannot be under a card")
     return what
 
 
@@ -53,7 +53,7 @@ def to_another_place_of(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Pl
 @action
 def to_own_place(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Place:
     if set(what.types) <= {"attack zone", "defense zone", "strategy zone"} and not what.filters and not rest:
-        raise Unsound("an area, said in another way")
+        raise Unsound("said in another way")
     return m.Place("field", zone=is_place(selector(m.Exactly(1), whose, what, rest)))
 
 
@@ -79,7 +79,7 @@ def passive(what: m.Target) -> m.Target:
     """ "It is put …", "all of them are destroyed": nobody chooses what it happens to."""
     found = taken(what)
     if isinstance(found, m.Selector) and not isinstance(found.quantity, m.Every):
-        raise Unsound("who chooses? Say it of whoever does it")
+        raise Unsound("who chooses? Name the player: “your opponent puts …”")
     return found
 
 

@@ -42,7 +42,7 @@ def negate(found: tuple[str, Any], duration: m.Duration | None = None) -> m.Verb
     if sort == "of":
         return m.NegateAbilities(about[0], about[1], duration)
     if duration is not None:
-        raise Unsound("only the abilities of a card are negated for a time")
+        raise Unsound("only a card's abilities can be negated for a duration")
     return m.NegateAttack() if sort == "attack" else m.NegateAbility(about or "")
 
 

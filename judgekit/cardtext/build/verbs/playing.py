@@ -19,12 +19,12 @@ def playable(what: m.Target) -> m.Target:
     if isinstance(found, m.Union):
         return replace(found, parts=tuple(playable(each) for each in found.parts))
     if isinstance(found, m.Selector) and found.types == ("token",):
-        raise Unsound("a token is played by its name")
+        raise Unsound("give the name of the token")
     if isinstance(found, m.Selector) and any(isinstance(each, m.Zones) for each in found.filters):
-        raise Unsound("what is in a zone has been played")
+        raise Unsound("a card in a zone has already been played")
     if isinstance(found, m.Selector) and any(isinstance(each, m.Under) for each in found.filters):
         if any(isinstance(each, m.State) and each.state in ("active", "rest") for each in found.filters):
-            raise Unsound("a card under another one is neither active nor at rest")
+            raise Unsound("a card under another card is neither active nor rested")
     return found
 
 
@@ -58,7 +58,7 @@ def zone_this_was() -> m.Target:
 @action
 def play_to(what: m.Target, to: m.Target) -> m.Verb:
     if isinstance(to, m.Selector) and to.quantity == m.Every():
-        raise Unsound("a card is played into one zone: say “for each” before it")
+        raise Unsound("a card is played into one zone: start with “for each”")
     return m.Play(playable(what), to)
 
 

@@ -25,7 +25,7 @@ Entry = tuple[Any, ...]  # of an effect that was laid aside: something it knows,
 
 
 def perform(self: DragonBallSuper, run: Run, verb: m.Verb, player: Player) -> None:
-    """8-7-1 carries out immediate effects; what lasts only begins, and a cost is no effect."""
+    """8-7-1 carries out immediate effects; a lasting effect only begins, and a cost is not an effect."""
     resolving = run.table.state.frames[-1].procedure == run.table.rules.number(CARRYING_OUT)
     if isinstance(verb, LASTING) or not resolving:
         Interpreter.perform(self, run, verb, player)

@@ -220,5 +220,5 @@ def is_unlike_others(one: m.Filter) -> bool:
 
 
 def is_described(selector: m.Selector) -> bool:
-    """Whether a card must be known to say that it fits; being one of those looked at is no description."""
+    """Whether a card must be known to say that it fits; being one of those looked at does not count."""
     return bool(selector.types) or any(not isinstance(f, m.Among) for f in selector.filters)

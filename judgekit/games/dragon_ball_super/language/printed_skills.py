@@ -185,7 +185,7 @@ def keyword(
 
 
 def without_later(self: DragonBallSuper, made: Sequence[Ability]) -> list[Ability]:
-    """What a keyword lays down for later is found by its address, but is none of the card's skills."""
+    """What a keyword prepares for later has an address, but is not one of the card's skills."""
     self.inner |= {one.address: one for one in made if one.address.endswith(LATER)}
     return [one for one in made if not one.address.endswith(LATER)]
 

@@ -92,9 +92,9 @@ def senseless(self: DragonBallSuper, ability: m.Ability) -> Iterator[str]:
         if isinstance(node, m.Did) and not (isinstance(node.event, m.Played) and node.period == "turn"):
             yield f"no such record is kept of {type(node.event).__name__}"
         if any(isinstance(inner, m.UseAbility) for inner in walk(done_within(node))):
-            yield "a skill is activated by an effect, neither as a cost nor in place of something"
+            yield "only an effect can activate a skill: it cannot be a cost or a replacement"
         if isinstance(node, m.Permit) and node.cost is not None and node.cost.way == "less":
-            yield "a card of which the cost is less is said to cost less"
+            yield "say that the card “costs less”"
 
 
 def done_within(node: m.Node) -> tuple[m.Verb, ...]:

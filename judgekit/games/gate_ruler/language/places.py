@@ -89,7 +89,7 @@ def is_in(self: GateRuler, sight: Sight, card: CardId, areas: Sequence[str]) -> 
 
 
 def is_type(self: GateRuler, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
-    """3-7a-2: in card text a card is no ruler; J-23: what a set card is."""
+    """3-7a-2: in card text, “card” does not mean a ruler; J-23: what a set card is."""
     if kind == "set card":
         in_set = zone_kind(sight.card(card).area) == "set"
         if in_set and not sight.card(card).mark("face down"):
@@ -134,7 +134,7 @@ def spoken_of(self: GateRuler, sight: Sight, run: Run, what: m.Target) -> tuple[
 def is_target(
     self: GateRuler, table: Table, run: Run, target: m.Target, card: CardId, sight: Sight | None = None
 ) -> bool:
-    """3-6c: a card that a description without a zone cannot mean is none of its targets."""
+    """3-6c: a description without a zone does not target cards that it cannot mean."""
     if not Interpreter.is_target(self, table, run, target, card, sight):
         return False
     plain = isinstance(target, m.Selector) and not target.areas

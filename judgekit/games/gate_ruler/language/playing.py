@@ -259,7 +259,7 @@ def carry_out(self: GateRuler, run: Run, doing: Playing, ability: m.Ability) -> 
 
 
 def is_about_its_payment(verb: m.Verb) -> bool:
-    """That an ability is paid for with resources only is no instruction, but part of its cost."""
+    """That an ability is paid for with resources only is part of its cost, not an instruction."""
     return isinstance(verb, m.Prohibit) and verb.act.verb == ONLY_RESOURCES
 
 

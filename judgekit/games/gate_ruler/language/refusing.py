@@ -22,31 +22,31 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
         if isinstance(node, m.Happened | m.Did) and not (_is_kept(node) or is_seen(node)):
             yield f"no such record is kept of {type(node.event).__name__}"
         if isinstance(node, m.UseAbility) and not _can_be_used(self, node, ability):
-            yield "an effect uses an ability of a card that is spoken of"
+            yield "an effect can only use an ability of a card that the text names"
         if isinstance(node, m.Act) and node.verb == ONLY_RESOURCES and not _costs_resources(ability):
             yield "only an ability that costs resources can be paid with resources only"
         told = isinstance(node, m.Act) and node.verb == "be chosen"
         if isinstance(node, m.Act) and node.cause is not None and node.cause.source is not None and not told:
-            yield "of which card an effect is that does it is not told"
+            yield "the source of the effect cannot be checked here"
         if isinstance(node, m.Selector) and node.whose == "each" and _is_so_many(node):
-            yield "so many cards of each player are not told from so many of both"
+            yield "a number of cards of “each player” could be a total: say it of each player separately"
         if isinstance(node, m.Instead) and isinstance(node.event, m.Moved) and node.event.cause is not None:
-            yield "by what a card would move is not told"
+            yield "what would move the card cannot be checked here"
         waits = node.trigger if isinstance(node, m.Ability) else getattr(node, "event", None)
         waits = None if isinstance(node, m.Happened) else waits
         if isinstance(waits, m.Played) and waits.areas not in ((), ("hand",)):
-            yield "from which zone a card is played is not told"
+            yield "the zone a card is played from cannot be checked here"
         elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only
         if isinstance(node, m.Until) and node.end != "turn" and elsewhere:
-            yield f"nothing lasts until the end of a certain player's {node.end}"
+            yield f"no effect can last until the end of one player's {node.end}"
         if isinstance(node, m.Together) and node.compare not in ("at most", "less"):
-            yield "cards are only taken up to a sum"
+            yield "a total needs an upper limit: say “or less”"
         chosen = node.what if isinstance(node, m.Choose) else None
         sums = [f for f in getattr(chosen, "filters", ()) if isinstance(f, m.Together)]
         if any(not isinstance(each.amount, int) for each in sums):
-            yield "targets are chosen by what they add up to only where a number says how much"
+            yield "the total of the chosen targets must be a plain number"
     if _asks_what_damage(ability):
-        yield "how much damage it would be is known only where something would deal it"
+        yield "the amount of damage is known only when something would deal it"
     yield from _misplaced_zones(ability)
 
 
@@ -76,9 +76,9 @@ def _misplaced_zones(ability: m.Ability) -> Iterator[str]:
         is_zone = not {"zone", "attack zone", "defense zone"}.isdisjoint(node.types)
         empty = any(isinstance(f, m.Empty) for f in node.filters)
         if (is_zone or empty) and not any(node is one for one in to):
-            yield "a zone is only somewhere to go to"
+            yield "a zone can only be a destination here"
         elif is_zone and not set(node.filters) <= {m.Empty()}:
-            yield "of a zone to go to, only that it is empty can be said"
+            yield "a destination zone can only be described as empty"
 
 
 def _is_kept(asked: m.Happened | m.Did) -> bool:

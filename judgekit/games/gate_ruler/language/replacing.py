@@ -80,7 +80,7 @@ def _would_be_discarded(
 
 
 def _would_go(self: GateRuler, run: Run, event: m.Moved, proposal: Proposal) -> bool:
-    """From and to where the text says; into the gate, or among zones of one kind, is no leaving."""
+    """From and to where the text says; into the gate, or among zones of one kind, is not leaving."""
     if event.cause is not None or not is_on_sides(self, run, event, proposal.src, proposal.dst):
         return False
     origin, to = zones_of(self, event.origin), zones_of(self, event.to)
@@ -127,7 +127,7 @@ def possible_instead(self: GateRuler, run: Run, verb: m.Instead) -> bool:
 
 
 def number_preventions(self: GateRuler, ability: m.Ability, address: str) -> None:
-    """Prevention for later is an ability of its own (13-3a-1), so it has an address."""
+    """Delayed prevention is an ability of its own (13-3a-1), so it has an address."""
     for at, node in enumerate(n for n in walk(ability.body) if isinstance(n, m.PreventDamage | OF_ATTACK)):
         own = f"{address}/prevent {at}"
         self.nodes[id(node)] = own

@@ -14,7 +14,7 @@ def settled(ability: m.Ability) -> m.Ability:
     if any(isinstance(node, m.Under) or is_done_this_way(node) for node in m.walk(ability)):
         raise Unsound("said in another way")  # what is under a card is its charge
     if "event" in ability.labels and any(_is_about_its_playing(each) for each in ability.body):
-        raise Unsound("what a card says of its own playing stands in a line of its own")
+        raise Unsound("what the text says about playing this card needs a line of its own")
     found: m.Ability = _exhausted_from_the_start(_in(ability))
     if "event" in ability.labels:
         found = replace(found, body=_printed_damage_first(found.body))
@@ -183,7 +183,7 @@ def _in(node: Any) -> Any:
         and m.Among(m.This()) in node.what.filters
     ):
         if node.what.areas not in ((), ("hand",)):
-            raise Unsound("cards are discarded from hand")
+            raise Unsound("cards are discarded from the hand")
         return replace(node, what=m.This())
     if isinstance(node, m.Gain) and isinstance(node.gains, m.Is) and node.gains.what == "property":
         return replace(node, **{**parts, "gains": replace(node.gains, what="attribute")})  # 14-7c-1

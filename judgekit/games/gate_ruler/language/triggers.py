@@ -237,7 +237,7 @@ def _happens_to(self: GateRuler, timing: str, what: Any, ability: m.Ability) -> 
 def _moved_by(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
     """14-15f: a player moves a card, by a cost they pay or by an effect of theirs."""
     if event.cause is None or event.cause != m.Cause(who=event.cause.who):
-        raise NoMeaning(f"{self.game} does not tell by what a card moves, only by whom")
+        raise NoMeaning(f"{self.game} does not record what moves a card, only which player")
     who, origin, to = event.cause.who, zones_of(self, event.origin), zones_of(self, event.to)
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
@@ -256,7 +256,7 @@ def _who_sets(self: GateRuler, event: m.Moved) -> str:
         return "any"
     if event.to == ("set zone",) and event.cause == m.Cause(who=event.cause.who):
         return event.cause.who
-    raise NoMeaning(f"{self.game} does not tell by what a card moves")
+    raise NoMeaning(f"{self.game} does not record what moves a card")
 
 
 def _drawn(self: GateRuler, event: m.Drawn, ability: m.Ability) -> Trigger:
@@ -331,7 +331,7 @@ def _played(self: GateRuler, event: Any, ability: m.Ability) -> Trigger:
 def _turned(self: GateRuler, event: m.Turned, ability: m.Ability) -> Trigger:
     cause = event.cause
     if cause is not None and (cause.source is not None or cause.who not in ("", "any")):
-        raise NoMeaning("who made it so is not remembered: say “by an effect”")
+        raise NoMeaning("the player who did it is not recorded: say “by an effect”")
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         marked = moment.event

@@ -1,4 +1,4 @@
-"""The words of the game: what its zones, stats, moments and keywords are called, and which words it heeds."""
+"""The words of the game: what its zones, stats, moments and keywords are called, and which words it uses."""
 
 from __future__ import annotations
 

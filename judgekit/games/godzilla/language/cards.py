@@ -235,7 +235,7 @@ def is_of_kind(self: Godzilla, ability: Ability, keyword: str, kind: str) -> boo
 
 
 def has_keyword(self: Godzilla, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
-    """12.5: Burst is no ability that works on the field, but its card has it."""
+    """12.5: Burst does not work on the field, but its card has the ability."""
     own = f.keyword == "burst" and sight.value(card, "burst") is not None
     return own or Interpreter._has_keyword(self, sight, run, f, card)
 

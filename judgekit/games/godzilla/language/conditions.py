@@ -103,14 +103,14 @@ def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
     that sets its ability off."""
     yield from Interpreter.senseless(self, ability)
     if speaks_of_an_invasion(ability) and not is_set_off_by_an_invasion(ability):
-        yield "which card was discarded is known only of the invasion that sets an ability off"
+        yield "the discarded card is known only to an ability that the invasion triggers"
     for node in walk(ability):
         if not isinstance(node, m.Happened):
             continue
         event, period = node.event, node.period
         if isinstance(event, m.Destroyed) and period == "effect":
             if not any(isinstance(one, m.Destroy) for one in walk(ability)):
-                yield "nothing is destroyed by this effect; how a card left is not remembered"
+                yield "this effect destroys nothing, and how a card left is not recorded"
         if is_about_this(event):
             if not isinstance(ability.trigger, m.Played) or not isinstance(ability.trigger.what, m.This):
                 yield "how this card was played is known only when it is played"

@@ -66,7 +66,9 @@ def _on_a_strategy_card(ability: m.Ability) -> m.Ability:
     """10.1.1.1.2: the text is carried out when the card is placed; a moment that opens it is waited for
     from then on, once (10.6.5.1). 4.5: the card itself lies in no zone of the field."""
     if any(isinstance(node, m.Near) and node.of == m.This() for node in walk(ability)):
-        raise NoMeaning("a strategy card lies in no zone: nothing is adjacent to it or in its column")
+        raise NoMeaning(
+            "a strategy card is not in a numbered zone: nothing is adjacent to it or in its column"
+        )
     if not isinstance(ability.trigger, m.PhaseMoment) or ability.labels or ability.areas:
         return ability
     later = m.Delayed(ability.trigger, ability.body, conditions=ability.conditions)

@@ -48,7 +48,7 @@ def turns_ahead(self: Godzilla, run: Run, duration: m.Until) -> int:
 def is_about(
     self: Godzilla, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
 ) -> bool:
-    """What may not be played or activated is meant wherever it is; a total can be too small to count."""
+    """A ban on playing or activating applies wherever the card is; a total can be too small to count."""
     what = verb.act.object
     if verb.act.verb == "leave" and not _leaves(self, what, proposal):
         return False
@@ -153,7 +153,7 @@ def _barred_from(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Abil
 
 
 def _places(what: m.Target | None) -> list[m.Filter]:
-    """What a description says about the zone into which a card would come."""
+    """What a description says about the zone that a card would enter."""
     filters = what.filters if isinstance(what, m.Selector) and not what.areas else ()
     return [f for f in filters if isinstance(f, m.Zones | m.Near)]
 

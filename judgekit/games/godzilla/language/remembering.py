@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Recalled(Past):
-    """The table as it is, but for one card that has left: that one as it last was on the field."""
+    """The table as it is, except for one card that has left: that one as it last was on the field."""
 
     __slots__ = ()
 
@@ -56,7 +56,7 @@ def _is_followed(self: Godzilla, sight: Sight, run: Run, card: CardId) -> bool:
 
 
 def _stay(run: Run, card: CardId) -> int | None:
-    """Which object a card was when an ability was set off by it, or a timed trigger made about it."""
+    """Which object a card was when it triggered an ability, or when a timed trigger was made about it."""
     kept = run.fact("stays", ())
     return next((n for c, n in zip(kept[::2], kept[1::2], strict=True) if c == card), None)
 
@@ -71,7 +71,7 @@ def cards(
 
 
 def this(self: Godzilla, sight: Sight, run: Run) -> tuple[CardId, ...]:
-    """10.11.2: the source; 4.1.4: as it was when the ability was set off, not what it became later."""
+    """10.11.2: the source; 4.1.4: as it was when the ability triggered, not what it became later."""
     source_of(run.table, run.source)
     found = Interpreter.this(self, sight, run)
     return tuple(c for c in found if _is_the_same(run, c, _stay(run, c)))
@@ -154,7 +154,7 @@ def as_it_was(self: Godzilla, run: Run, what: m.Target) -> Recalled | None:
 
 
 def as_of(self: Godzilla, run: Run, event: Any, card: CardId) -> Sight:
-    """10.10.1.2: a card that was destroyed, or is no more, is asked about as it last was on the field."""
+    """10.10.1.2: a card that was destroyed or no longer exists counts as it last was on the field."""
     stay = last_stay(run.table, card)
     if stay is None or (not isinstance(event, m.Destroyed) and card in run.table.state.cards):
         return as_of_card(self, run, event, card)
@@ -163,7 +163,7 @@ def as_of(self: Godzilla, run: Run, event: Any, card: CardId) -> Sight:
 
 
 def waits_for_leaving(self: Godzilla, trigger: m.Event | None) -> bool:
-    """Whether an ability is set off by a card that leaves a zone or strategy zone."""
+    """Whether an ability triggers on a card that leaves a zone or strategy zone."""
     if isinstance(trigger, m.EitherEvent):
         return any(waits_for_leaving(self, event) for event in trigger.events)
     if isinstance(trigger, m.Moved):

@@ -34,7 +34,7 @@ def chosen_by_name(ability: m.Ability) -> m.Ability:
                 if isinstance(one, m.Selector) and one != node and all(f in one.filters for f in asked)
             ]  # fmt: skip
             if len(named) != 1:
-                raise Unsound("which card was chosen? No choice before, or more than one, is of that name")
+                raise Unsound("which card was chosen? Exactly one earlier choice must be of that name")
             n = named[0].bind or 1 + max((getattr(one, "bind", 0) for one in m.walk(ability)), default=0)
             return exchanged(ability, {node: m.Bound(n), named[0]: replace(named[0], bind=n)})  # type: ignore[no-any-return]
     return ability
@@ -97,12 +97,12 @@ def alike_with_this(found: m.Selector) -> m.Selector:
 
 
 def said_of_playing(ability: m.Ability) -> m.Ability:
-    """What a card says about its own playing holds before it is played: it is no part of what is done."""
+    """What a card says about its own playing applies before it is played: it is not part of its effect."""
     bodies = [each.then if isinstance(each, m.If) else (each,) for each in ability.body]
     verbs = [each for body in bodies for each in body]
     own = [each for each in verbs if isinstance(each, m.Prohibit | m.Permit) and each.what == m.This()]
     if any(each.act.verb == "be played" for each in own) and not all(isinstance(v, STANDING) for v in verbs):
-        raise Unsound("what is said about playing this card stands in a line of its own")
+        raise Unsound("what the text says about playing this card needs a line of its own")
     return ability
 
 
@@ -116,7 +116,7 @@ def unengaged(one: m.Target, other: m.Target) -> m.Target:
         and (other == m.This() or is_monster(other, "you"))
     ):
         return one
-    raise Unsound("a battle card engages with the opposing monster")
+    raise Unsound("a battle card engages only with the opposing monster")
 
 
 def is_monster(what: m.Target, whose: str = "opponent") -> bool:

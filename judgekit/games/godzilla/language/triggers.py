@@ -231,7 +231,7 @@ def _disappeared(
     ability: m.Ability,
     origin: Sequence[str],
 ) -> Iterator[Facts]:
-    """A token that is no more has left its zone."""
+    """A token that has ceased to exist has left its zone."""
     left = moment.event
     if isinstance(left, Occurred) and left.timing == "left":
         where = area_name(str(fact(left.facts, "from", "")))
@@ -341,7 +341,7 @@ def _performs(self: Godzilla, event: m.Performs, ability: m.Ability) -> Trigger:
 
 
 def _vanishes(self: Godzilla, event: m.Performs, ability: m.Ability) -> Trigger:
-    """A token is no more, whatever made it so."""
+    """A token ceases to exist, for whatever reason."""
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         gone = moment.event

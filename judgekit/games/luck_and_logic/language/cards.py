@@ -137,7 +137,7 @@ class Cards(Interpreter):
         return any(name == one for area in areas for one in self.area_names(area))
 
     def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
-        """2.2.2: member is the word for three types; a set card is none."""
+        """2.2.2: three types are called members; a set card is not a member."""
         if kind in ("card", "level card", "soul card", "stock"):
             return True
         if kind == "member":

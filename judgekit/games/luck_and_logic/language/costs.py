@@ -23,7 +23,7 @@ WAYS = 500  # ways to pay that are looked at before cards are chosen one by one
 
 
 def possible(self: LuckAndLogic, run: Run, verbs: Sequence[m.Verb]) -> bool:
-    """9.10.3, 5.22.3: all of it, or it cannot be done."""
+    """9.10.3, 5.22.3: the whole cost must be payable."""
     able = Interpreter.possible(self, run, verbs) and _enough_for_all(self, run, verbs)
     kinds = [kind for verb in verbs if (kind := used_up(verb))]
     for kind in {kind for kind in kinds if able and kinds.count(kind) > 1}:

@@ -25,7 +25,7 @@ def labelled(self: LuckAndLogic, label: str, made: Ability, ability: m.Ability) 
 
 
 def _vanguard_situation(self: LuckAndLogic, made: Automatic) -> Automatic:
-    """A-22: read the other way, the six gates themselves are what it waits for."""
+    """A-22: by the other reading, it waits for the six gates themselves."""
 
     def active(table: Table, source: Source) -> bool:
         return table.readings["A-22"] == "situation-trigger"

@@ -37,7 +37,7 @@ GO_ON = (  # never for a turn only
 def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
     """Every word of an ability means something here; `acts` is what can be forbidden."""
     if not letters(ability.body) <= letters((ability.costs, ability.letters)) | {"X"}:
-        raise NoMeaning(f"{address}: nothing says how many are paid, or what Y is")
+        raise NoMeaning(f"{address}: the text does not say how many are paid, or what Y is")
     for node in walk(ability):
         doubt = DOUBTS.get(type(node))
         said = None if doubt is None else doubt(node, acts)
@@ -52,7 +52,7 @@ def letters(part: object) -> set[str]:
 def number(change: m.ChangeNumber, acts: Collection[str]) -> str:
     """Refresh points go their own way (10.9.1); other numbers change for good, or for the turn."""
     known = (None,) if change.number in GO_ON else (None, THIS_TURN)
-    return "" if change.duration in known else f"the {change.number} cannot change for such a time"
+    return "" if change.duration in known else f"the {change.number} cannot change for that duration"
 
 
 def stack(verb: m.Stack, acts: Collection[str]) -> str:

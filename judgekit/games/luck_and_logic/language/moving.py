@@ -1,4 +1,4 @@
-"""Verbs that lay cards somewhere else, or otherwise: move, mobilize, set, rest, turn over, destroy."""
+"""Verbs that move or turn cards: move, mobilize, set, rest, turn over, destroy."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _trance(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> No
         chosen = self.cards(run, verb.what, prompt="trance with")
         materials = materials_with(table, player, chosen)
         if materials is None:
-            table.refuse("trance", "it has no partner on the circles, or is none itself", player)
+            table.refuse("trance", "it has no partner on the circles, or is not one itself", player)
             run.done = False
             return
     run.done = bool(trance(table, player, False, materials, counts))

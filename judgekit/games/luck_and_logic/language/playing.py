@@ -200,7 +200,7 @@ def _select_part(
 def _take_leaving(
     self: LuckAndLogic, run: Run, what: m.Selector, found: list[CardId], rest: Sequence[Sequence[CardId]]
 ) -> tuple[CardId, ...]:
-    """5.22.3: cards for a part of the cost, so that what is left can pay the rest of it. Where one choice
+    """5.22.3: cards for part of the cost, such that the remaining cards can pay the rest. Where one choice
     narrows the next, they are chosen one after the other."""
     n = needed(self, run, what) if isinstance(what.quantity, m.Exactly) else 1
 

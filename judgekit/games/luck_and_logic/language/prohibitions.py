@@ -180,7 +180,7 @@ def _attack_on(
 def _interceptors(
     self: LuckAndLogic, verb: m.Prohibit, most: int, address: str, ability: m.Ability
 ) -> Status:
-    """1.3.1, against 8.3.3.1: with how many members a player intercepts at most."""
+    """1.3.1, against 8.3.3.1: how many members a player can intercept with."""
 
     def holds(table: Table, source: Source, about: Any) -> bool:
         run = self.run(table, source, ability)
@@ -193,7 +193,7 @@ def _interceptors(
 
 
 def _comes_resting(self: LuckAndLogic, verb: m.Demand, address: str, ability: m.Ability) -> Status:
-    """1.3.1, against 4.1.3.1.3: which members rest when they come, and of which player."""
+    """1.3.1, against 4.1.3.1.3: which members enter rested, and whose."""
 
     def holds(table: Table, source: Source, about: Any) -> bool:
         card, player = about

@@ -33,9 +33,9 @@ def coming_in(what: m.Target, who: m.Who, how: tuple[str, Any]) -> m.Verb:
     """Whatever that player plays comes into play so."""
     like = described(what)
     if not isinstance(like, m.Selector) or like.whose or like.areas:
-        raise Unsound("say which cards, and who plays them")
+        raise Unsound("say which cards come into play this way, and who plays them")
     if not isinstance(like.quantity, m.Every | m.Some):
-        raise Unsound("say it of all of them")
+        raise Unsound("say it of all such cards, without a number")
     played = m.Played(replace(like, quantity=m.Some()), who)
     return m.Instead(played, (m.Play(m.Subject(), orientation=how[1], who=who),))
 
@@ -70,13 +70,13 @@ def negated_others() -> tuple[str, Any]:
 @action
 def may_pay_with(whose: m.Who, area: str) -> m.Verb:
     if whose != "you" or area != "battle area":
-        raise Unsound("only of cards in your Battle Area it is known how they pay")
+        raise Unsound("only cards in your Battle Area can be used to pay here")
     return m.Permit(m.This(), m.Act("pay energy"))
 
 
 def regardless(what: m.Target, keyword: str, duration: m.Duration | None = None) -> m.Permit:
     if keyword != "awaken":
-        raise Unsound("only of [Awaken] it is known what lifts its condition")
+        raise Unsound("only the condition of [Awaken] can be ignored")
     return m.Permit(taken(what), m.Act("use awaken"), duration)
 
 
@@ -86,7 +86,7 @@ def may_use_even(what: m.Target, keyword: str, conditions: tuple[m.Condition, ..
     asked = conditions[0]
     counted = asked.left if isinstance(asked, m.Compare) and asked.compare in ("at least", "more") else None
     if len(conditions) > 1 or not isinstance(counted, m.Count) or counted.what.areas != ("life area",):
-        raise Unsound("“even if” says which number of life does not matter")
+        raise Unsound("“even if” must say which number of life cards does not matter")
     return replace(regardless(what, keyword), act=m.Act("awaken at any life"))
 
 

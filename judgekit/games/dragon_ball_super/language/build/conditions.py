@@ -62,7 +62,7 @@ def if_attacking(noun: str, what: m.Target, verbs: Verbs) -> m.Verb:
 def among_those(what: m.Selector) -> m.Condition:
     """One of the cards that were put somewhere just before is like that."""
     if what.areas or what.end is not None:
-        raise Unsound("two places are given for one card")
+        raise Unsound("the text gives two places for one card")
     found = existing(replace(what, whose=""))
     assert isinstance(found.left, m.Count)
     counted = found.left.what
@@ -99,7 +99,7 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
         return among_those(replace(what, areas=()))
     many = comparison(quantity_of(what))
     if what.filters or what.areas or what.types not in ((), ("battle card",)):
-        raise Unsound("say “if you do”, and ask with “if” what it was")
+        raise Unsound("say “if you do”, then ask with “if” what it was")
     return m.Done() if many == ("at least", 1) else m.Compare(m.ThatMany(), *many)
 
 
@@ -174,7 +174,7 @@ def energy_of(whose: m.Who) -> m.Count:
 
 @action
 def neither_there(one: m.Filter, other: m.Filter, where: Any) -> tuple[m.Condition, ...]:
-    raise Unsound("is it neither of them, or not both? Say “there is no …” of each")
+    raise Unsound("neither of them, or not both? Say “there is no …” for each")
 
 
 actions(

@@ -44,7 +44,7 @@ def skill_of(what: m.Target, kind: str) -> tuple[m.Target, str]:
 def own_from(noun: str, whose: m.Who, area: str) -> m.Target:
     """A skill of a card in the Battle Area speaks of it there; elsewhere it must be where the text says."""
     if whose != "you":
-        raise Unsound("this card is in an area of its own player")
+        raise Unsound("this card can only be in your own area: say “your”")
     if area == "battle area":
         return m.This()
     return m.Selector(m.Exactly(1), "you", (area,), filters=(m.Among(m.This()),))
@@ -79,7 +79,7 @@ def gain_set(*said: Any) -> Change:
     """ "They gain combo cost 0": that is their cost. To gain a power is to gain so much more."""
     stat, amount = said
     if not stat.endswith(" cost"):
-        raise Unsound("say “+”, or “becomes”")
+        raise Unsound("does it add to the number or replace it? Say “+”, or “becomes”")
     return Change(stat, "set", amount)
 
 
@@ -111,7 +111,7 @@ def own_cost(areas: Areas, how: Any, amount: m.Amount) -> m.Verb:
 
 @action
 def bare_name(*words: str) -> str:
-    """A token's name without quotes: words with a capital that are none of the game's own."""
+    """A token's name without quotes: capitalised words that are not terms of the game."""
     if not all(word[0].isupper() for word in words) or {word.lower() for word in words} & GAME_WORDS:
         raise Unsound("put the token's name in quotes")
     return " ".join(words)

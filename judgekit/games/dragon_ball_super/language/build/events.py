@@ -37,7 +37,7 @@ def someone_attacks_with(who: m.Who, tense: str, what: m.Target) -> Tensed:
     if not isinstance(found, m.Selector):
         return Tensed(tense, m.Attacks(found))
     if found.whose not in ("", "their", who):
-        raise Unsound("a player attacks with cards of their own")
+        raise Unsound("players attack with their own cards")
     return Tensed(tense, m.Attacks(replace(found, whose=who)))
 
 

@@ -69,7 +69,7 @@ def bond(n: int, label: m.Filter) -> HeaderPart:
 
 
 def situation_now(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
-    """8-6-6: a situation comes about; that something was done before is none."""
+    """8-6-6: a situation arises; something done earlier is not a situation."""
     if any(isinstance(each, m.Happened) and each.period == "game" for each in conditions):
         raise Unsound("say when it happens: “when … is …”")
     return automatic_situation(conditions, verbs)

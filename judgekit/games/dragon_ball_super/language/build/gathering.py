@@ -23,7 +23,7 @@ def total(kinds: tuple[m.Selector, ...], one: bool = False) -> m.Exactly | m.UpT
     """How many that is together; only choices of a whole number can be added up."""
     many = [kind.quantity for kind in kinds]
     if not all(isinstance(each, m.Exactly | m.UpTo) and isinstance(each.n, int) for each in many):
-        raise Unsound("say of each how many")
+        raise Unsound("say how many of each")
     counts: list[Any] = [each.n for each in many if isinstance(each, m.Exactly | m.UpTo)]
     n = max(counts) if one else sum(counts)
     return m.UpTo(n) if any(isinstance(each, m.UpTo) for each in many) else m.Exactly(n)
@@ -88,7 +88,7 @@ def described_many(what: Head, word: str) -> m.Amount:
 def per_step(per: Per, verbs: Verbs) -> Verbs:
     """ "For every 2 cards placed, …": once for each two of them."""
     if any(getattr(each, "who", "") in ("owner", "master") for each in verbs):
-        raise Unsound("how many of them are each player's is not kept")
+        raise Unsound("the count is not kept for each player: say “you” or “your opponent”")
     if len(verbs) == 1 and isinstance(verbs[0], m.Draw | m.Modify):
         return (so_often(verbs[0], per),)
     return (m.ForEach(times(1, per), verbs),)
@@ -114,7 +114,7 @@ def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
             counts_what_was_done(verb.then, verb.do[-1])
             counts_what_was_done(verb.otherwise)
         elif done is not None and any(not HANDLED[way](done) for way in ways_counted(verb)):
-            raise Unsound("say it right behind what is done to the cards")
+            raise Unsound("say this right after what is done to the cards")
         done = done if isinstance(verb, m.Choose) else verb  # to choose is not to do anything to a card
     return verbs
 
@@ -125,7 +125,7 @@ def counts_what_was_paid(ability: m.Ability) -> m.Ability:
     ways = ways_counted(first) if first is not None and not isinstance(first, m.May) else []
     paid = ability.costs[-1] if ability.costs else None
     if any(paid is None or not HANDLED[way](paid) for way in ways):
-        raise Unsound("say it right behind what is done to the cards")
+        raise Unsound("say this right after what is done to the cards")
     return asked_of_its_battle(ability)
 
 

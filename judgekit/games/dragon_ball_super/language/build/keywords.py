@@ -23,7 +23,7 @@ COLOURS = frozenset(COLOUR_SYMBOLS.values())
 def symbol(text: str) -> str:
     word = COLOUR_SYMBOLS.get(text.lower(), text.lower())
     if word not in COLOURS and not word.isdigit():
-        raise Unsound(f"{{{text}}} is no energy symbol")
+        raise Unsound(f"{{{text}}} is not an energy symbol")
     return word
 
 
@@ -40,7 +40,7 @@ def material_of(adjectives: list[Any], noun: str, found: Any) -> m.Selector:
         raise Unsound("a material is a Battle Card")
     made = selector(m.Some(), "", Head((), tuple(adjectives)), found)
     if made.areas or not all(is_material(each) for each in made.filters):
-        raise Unsound("a material is told by its names, traits, colors, numbers and skills")
+        raise Unsound("describe a material by its names, traits, colors, numbers and skills")
     return made
 
 

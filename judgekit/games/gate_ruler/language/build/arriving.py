@@ -42,7 +42,7 @@ def this_in(area: str) -> m.Selector:
 
 def own_area(whose: m.Who, area: str) -> str:
     if whose != "you":
-        raise Unsound("this card is in a zone of yours")
+        raise Unsound("this card can only be in your own zone: say “your”")
     return area
 
 

@@ -14,7 +14,7 @@ from judgekit.games.gate_ruler.language.build.harm import Source, dealt
 
 @action
 def by_property(values: tuple[str, ...]) -> m.Is:
-    """2-1b: a property printed bare, be it an attribute or a faction."""
+    """2-1b: a property without its kind: an attribute or a faction."""
     return m.Is("property", tuple(singular(each) for each in values))
 
 

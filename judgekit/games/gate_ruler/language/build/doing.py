@@ -41,14 +41,14 @@ def gr_not_attacked(what: m.Target, duration: m.Duration | None = None) -> m.Ver
 def gr_special_from(what: m.Target, whose: m.Who, area: str) -> m.Verb:
     """That card, if it lies there."""
     if isinstance(what, m.This):
-        raise Unsound("this card is said where it lies")
+        raise Unsound("said in another way")
     return m.If((m.Matches(what, m.Selector(m.Some(), whose, (area,))),), (m.Summon(what),))
 
 
 @action
 def gr_special_from_rest(what: m.Target, whose: m.Who, area: str) -> m.Verb:
     if isinstance(what, m.This):
-        raise Unsound("this card is said where it lies")
+        raise Unsound("said in another way")
     return m.If(
         (m.Matches(what, m.Selector(m.Some(), whose, (area,))),), (m.Summon(what, orientation="rest"),)
     )
@@ -93,7 +93,7 @@ def gr_either_way(what: m.Target) -> Verbs:
 @action
 def gr_either_way_of(what: m.Target, again: m.Target) -> Verbs:
     if again not in (what, IT):
-        raise Unsound("one of two things is done to the same card")
+        raise Unsound("both options must be about the same card")
     return gr_either_way(what)
 
 
@@ -116,7 +116,7 @@ def gr_never_readied(what: m.Target, whose: m.Who) -> m.Verb:
 @action
 def show(what: m.Target, who: m.Who) -> m.Verb:
     if who not in ("opponent", "each"):
-        raise Unsound("what is shown is shown to your opponent")
+        raise Unsound("cards can only be shown to your opponent")
     return m.Reveal(taken(what))
 
 

@@ -53,7 +53,7 @@ def becomes_charge(what: m.Target, tense: str, of: m.Target | None = None) -> Te
 def gr_puts_charge(who: m.Who, what: m.Target, onto: m.Target) -> Tensed:
     """Charges are put under a unit by its own player's effects alone."""
     if who != "you":
-        raise Unsound("by which player a card becomes a charge is not told")
+        raise Unsound("only “you” can put a charge under a unit here")
     return becomes_charge(described(what), "now", onto)
 
 

@@ -84,7 +84,7 @@ _PERIODS: dict[str, Literal["turn", "game"]] = {"turn": "turn", "game": "game"}
 @action
 def gr_limited_ability(headers: tuple[HeaderPart, ...], found: m.Ability, limit: m.Limit) -> m.Ability:
     if found.kind not in ("automatic", "activated", "replacement") or found.limits:
-        raise Unsound("what stands all the time is not used once")
+        raise Unsound("a continuous ability cannot be limited to once")
     return headed_ability(headers, replace(found, limits=(limit,)))
 
 
@@ -125,14 +125,14 @@ def gr_alternative_cost(costs: tuple[Any, ...]) -> m.Ability:
     paid = [each.n for each in verbs if isinstance(each, m.Pay)]
     others = tuple(each for each in verbs if not isinstance(each, m.Pay))
     if len(paid) > 1 or not others or not all(isinstance(each, int) for each in paid):
-        raise Unsound("something else is done for it, and resources are paid once")
+        raise Unsound("the other cost needs something besides resources, and names the resources once")
     return m.Ability("continuous", body=(m.AlternativeCost(m.This(), others, paid[0] if paid else 0),))
 
 
 @action
 def replacement_may(event: Tensed, who: m.Who, verbs: Verbs, then: Verbs) -> m.Ability:
     if who != "you":
-        raise Unsound("whether something else happens is for you to choose")
+        raise Unsound("only you can choose the replacement: say “you may”")
     instead = InsteadOf(offered(who, verbs), True)
     return m.Ability("replacement", body=(m.Instead(replaced(event), instead.verbs, True, then),))
 

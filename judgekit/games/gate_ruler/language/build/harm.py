@@ -83,10 +83,10 @@ def gr_flow_of(hurt: Hurt, what: m.Target, to: m.Target | None = None) -> Flow:
 
 
 def changed(flow: Flow, duration: m.Duration | None, change: Callable[[Flow], m.Verb]) -> m.Verb:
-    """What stands is about each such card; what lasts for a while, about one that must be chosen before."""
+    """A continuous change applies to each such card; one with a duration, to a card chosen before."""
     to = flow.to
     if duration is not None and isinstance(to, m.Selector) and isinstance(to.quantity, m.Exactly | m.UpTo):
-        raise Unsound("choose it first, in a sentence of its own, so that it is known which one is meant")
+        raise Unsound("choose it first, in a sentence of its own, so that it is clear which one is meant")
     return change(flow)
 
 

@@ -46,7 +46,7 @@ def prices(*parts: Any) -> Verbs:
 def price_said(found: Any) -> Verbs:
     """Whose cards are meant is plain of a discard; in brackets "your" is the one who pays, as in any cost."""
     if not isinstance(found, Unowned) or not all(isinstance(each, m.Discard) for each in found.verbs):
-        raise Unsound("put what is paid in brackets: “pays [exhaust 1 of your units]”")
+        raise Unsound("put the cost in brackets: “pays [exhaust 1 of your units]”")
     return found.verbs
 
 
@@ -55,7 +55,7 @@ def attack_costs(what: m.Target, act: m.Act, price: Price, duration: m.Duration 
     """Who attacks pays, whatever the text calls that player."""
     whose = "you" if isinstance(what, m.This) else getattr(what, "whose", "")
     if price.who != "master" and price.who != whose:
-        raise Unsound("the controller of what attacks does that: say “unless its controller …”")
+        raise Unsound("the attacker's controller pays this: say “unless its controller …”")
     return m.Prohibit(standing(what), act, duration, unless=price.verbs)
 
 

@@ -14,7 +14,7 @@ Part = tuple[str, int]  # what a frame sets, and to how much
 def gr_framed(*parts: Part) -> m.Ability:
     """Each is kept as "what: how much"."""
     if len({what for what, _ in parts}) < len(parts):
-        raise Unsound("a frame says each thing once")
+        raise Unsound("a frame lists each thing only once")
     return m.Ability("keyword", keyword=m.Keyword("frame", values=tuple(f"{what}: {n}" for what, n in parts)))
 
 

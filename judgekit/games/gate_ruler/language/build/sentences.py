@@ -46,7 +46,7 @@ def gr_if_survives(conditions: tuple[m.Condition, ...], verbs: Verbs) -> Steps:
 def this_way_played(noun: str, word: str, verbs: Verbs) -> Steps:
     """ "If a card set this way is played this turn, it costs 1 less"."""
     if not all(isinstance(each, m.Modify) and each.stat == "cost" for each in verbs):
-        raise Unsound("of a card handled this way, only its cost can be said")
+        raise Unsound("only the cost of such a card can be changed here")
     return Steps(
         tuple(replace(each, duration=m.Until("turn")) for each in verbs if isinstance(each, m.Modify))
     )
@@ -68,11 +68,11 @@ def gr_while_so(verb: Any, found: Any) -> Verbs:
     parts = found if type(found) is tuple else (found,)
     what = getattr(verbs[0], "what", None)
     if isinstance(verb, Marked) or not all(getattr(each, "what", None) == what for each in verbs):
-        raise Unsound("which card is so meanwhile?")
+        raise Unsound("which cards does “while” describe? Say “this card”, or “all” of a kind")
     if isinstance(what, m.This):
         return (Throughout((m.Matches(what, selector(m.Some(), "", Head((), ()), parts)),), verbs),)
     if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Every):
-        raise Unsound("which card is so meanwhile?")
+        raise Unsound("which cards does “while” describe? Say “this card”, or “all” of a kind")
     where = (Where(what.areas, what.whose),) if what.areas else ()
     narrower = selector(m.Every(), what.whose, Head(what.types, what.filters), (*where, *parts))
     return tuple(replace(each, what=narrower) for each in verbs)

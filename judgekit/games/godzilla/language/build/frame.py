@@ -18,7 +18,7 @@ def used_once(headers: tuple[HeaderPart, ...], found: m.Ability, _: None) -> m.A
     """ "This effect can only be used once per turn": what may be done is used by doing it."""
     offers = [each for each in m.walk(found.body) if isinstance(each, m.May)]
     if found.kind != "automatic" or found.limits or len(offers) > 1:
-        raise Unsound("what is used once per turn?")
+        raise Unsound("“once per turn” is unclear here: put [Once per turn] before the ability")
     return headed_ability(headers, replace(found, limits=(m.Limit(1, used=bool(offers)),)))
 
 

@@ -53,7 +53,7 @@ def occupied() -> m.Filter:
 @action
 def had_in_area(who: m.Who, where: Where) -> Where:
     if where.whose not in (who, "their"):
-        raise Unsound("a player has what is theirs")
+        raise Unsound("whose card is it? “Has” is only said of a player's own cards")
     return Where(where.areas, who)
 
 
@@ -82,9 +82,9 @@ CRUSH = m.Cause("crush")
 def cause_crush(*by: m.Target) -> m.Cause:
     """11.3: only an invading monster crushes."""
     if any(not isinstance(one, m.Selector) or one.types != ("monster card",) or one.filters for one in by):
-        raise Unsound("a monster crushes")
+        raise Unsound("only a monster can crush: say “a monster card”")
     if any(one.whose not in ("", "any") for one in by if isinstance(one, m.Selector)):
-        raise Unsound("cards are crushed by the monster of their own master: say “a monster card”")
+        raise Unsound("a card is crushed by its own master's monster: say “a monster card”")
     return CRUSH
 
 
@@ -105,7 +105,7 @@ def played_from_and_is(
     what: m.Target, tense: str, whose: m.Who, area: str, found: Any
 ) -> tuple[m.Condition, ...]:
     if what != m.This() or tense != "past" or whose not in ("you", ""):
-        raise Unsound("how a card was played is asked of this card")
+        raise Unsound("only this card can be asked how it was played")
     parts = found if type(found) is tuple else (found,)
     played = m.Played(m.This(), areas=(area,))
     return m.Happened(played, "game"), m.Matches(m.This(), selector(m.Some(), "", Head((), ()), parts))
@@ -151,7 +151,7 @@ def own_invasion(whose: m.Who, noun: str) -> m.Who:
 def for_own_invasion(who: m.Who, whose: m.Who | None) -> m.Cause:
     """8.6.1: whoever discards for an invasion has their own monster invade."""
     if whose not in (None, who, "their"):
-        raise Unsound("a player discards for the invasion of their own monster")
+        raise Unsound("players discard only for their own monster's invasion")
     return INVASION
 
 
@@ -187,7 +187,7 @@ def destroy_per(what: m.Target, per: Per) -> m.Verb:
     """ "Destroy 1 of … for each …": so many at once."""
     cards = taken(what)
     if not isinstance(cards, m.Selector) or not isinstance(cards.quantity, m.Exactly):
-        raise Unsound("“for each” multiplies a number")
+        raise Unsound("“for each” needs a number to multiply")
     return m.Destroy(replace(cards, quantity=m.Exactly(times(cards.quantity.n, per))))
 
 
@@ -216,7 +216,7 @@ def player_can_play(who: m.Who, what: m.Target, how: Any) -> m.Verb:
         raise Unsound("said in another way")
     cards = taken(what)
     if not isinstance(cards, m.Selector) or cards.quantity != m.Every() or set(cards.areas) - {"hand"}:
-        raise Unsound("leave is given for all cards of a kind, from the hand")
+        raise Unsound("this permission must cover all cards of a kind in the hand")
     return m.Permit(m.Player(who), m.Act("play", cards), cost=how)
 
 
@@ -224,7 +224,7 @@ def player_can_play(who: m.Who, what: m.Target, how: Any) -> m.Verb:
 def printed_letter(what: m.Target, stat: str, letter: str, amount: m.Amount) -> m.Verb:
     """A card that prints X for a number has nothing there but what its text says."""
     if what != m.This():
-        raise Unsound("only the card itself prints a letter for its number")
+        raise Unsound("only this card can define the letter printed on it: say “this card”")
     return m.Modify(m.This(), stat, "plus", amount)
 
 

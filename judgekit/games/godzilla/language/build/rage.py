@@ -101,7 +101,7 @@ def told_of_players(node: Any, ability: m.Ability) -> Any:
 
 def rage_way(verb: m.Modify) -> Any:
     if verb.how == "times":
-        raise Unsound("rage is raised, lowered or set")
+        raise Unsound("rage can only be raised, lowered or set")
     return verb.how
 
 

@@ -37,7 +37,7 @@ def went(word: str, what: m.Target) -> m.Event:
 def went_so(what: m.Target, tense: str, word: str) -> m.Condition:
     """ "If 2 or more monster cards are sent this way"."""
     if tense not in ("now", "past"):
-        raise Unsound("asked of what was done")
+        raise Unsound("“this way” can only ask about what was done")
     return happened(Tensed("past", went(word, described(what))), "effect")
 
 
@@ -65,7 +65,7 @@ def each_with(what: m.Selector, verb: Any) -> m.Verb:
 def each_who(asked: Callable[[m.Who], m.Condition], verb: Any) -> m.Verb:
     """Asked of both before anything is done; if it is so of both, both do it at the same time."""
     if not isinstance(verb, Marked):
-        raise Unsound("the verb does not go with its player")
+        raise Unsound("the verb does not agree with the player: “you draw”, “your opponent draws”")
     you, they = asked("you"), asked("opponent")
     alone = (m.If((they,), their_part("opponent", verb.value)),)
     one = (m.If((you,), their_part("you", verb.value), alone),)
@@ -100,7 +100,7 @@ def move_until(whose: m.Who, to: m.Place, last: m.Target) -> m.Verb:
     """ "Send cards from the top of your deck to your discard pile until you send a monster card"."""
     found = taken(last)
     if not isinstance(found, m.Selector) or found.quantity != m.Exactly(1) or found.areas or found.whose:
-        raise Unsound("until which one card?")
+        raise Unsound("until which card? Describe one card")
     return m.MoveUntil(found, whose, to)
 
 
@@ -108,7 +108,7 @@ def move_until(whose: m.Who, to: m.Place, last: m.Target) -> m.Verb:
 def player_plays_only_in(who: m.Who, what: m.Target, zones: tuple[int, ...]) -> m.Verb:
     """ "You can only play this card in zones 1-5"."""
     if who != "you" or what != m.This():
-        raise Unsound("only of this card it is said where it can be played")
+        raise Unsound("this wording goes only with this card: “you can only play this card in …”")
     return m.Prohibit(what, m.Act("be played", to=to_zone(zones)), only=True)
 
 
@@ -126,7 +126,7 @@ def there_are_both(one: m.Selector, other: m.Selector) -> tuple[m.Condition, ...
 def deck_all_have(what: Head, deck: str, features: tuple[m.Filter, ...]) -> m.Verb:
     """ "All monster cards in your monster deck must have «A»": none without it."""
     if len(features) != 1 or not is_printed(features[0]):
-        raise Unsound("one thing at a time is asked of the cards of a deck")
+        raise Unsound("a deck rule can ask for only one printed property")
     return deck_most(deck, 0, Head(what.types, (*what.filters, m.Not(features[0]))))
 
 

@@ -54,7 +54,7 @@ def next_of(origin: tuple[int, ...], zones: tuple[int, ...]) -> tuple[int, ...]:
     """5.13.1: a monster advances one zone at a time, so that where it came from is told by where it goes."""
     found = tuple(n for n in zones if n - 1 in origin)
     if not found:
-        raise Unsound("no zone follows upon those")
+        raise Unsound("none of these zones comes right after the zone it leaves")
     return found
 
 
@@ -62,7 +62,7 @@ def next_of(origin: tuple[int, ...], zones: tuple[int, ...]) -> tuple[int, ...]:
 def move_if_empty(what: m.Target, to: m.Place) -> m.Verb:
     """ "Move it to your zone 8 if that zone is empty": to that zone, which must be empty."""
     if not isinstance(to.zone, m.Selector):
-        raise Unsound("a zone is empty, not a card")
+        raise Unsound("only a zone can be empty, not a card")
     return move(what, replace(to, zone=replace(to.zone, filters=(*to.zone.filters, m.Empty()))))
 
 
@@ -92,7 +92,7 @@ def can_only_if(what: m.Target, acts: Any, conditions: tuple[m.Condition, ...]) 
 def choose_and_there(one: m.Target, quantity: Any, whose: m.Who) -> m.Verb:
     """ "1 battle card in your zones and 1 in your opponent's zones"."""
     if not isinstance(one, m.Selector) or one.areas != ("field",) or whose == one.whose:
-        raise Unsound("say what is chosen there")
+        raise Unsound("say what is chosen in the second place")
     return m.Choose(taken(both_sides(one, quantity, whose)))
 
 
@@ -101,7 +101,7 @@ def tokens_until(name: str, n: int, there: m.Selector) -> m.Verb:
     """As many as are missing."""
     found = described(there)
     if not isinstance(found, m.Selector):
-        raise Unsound("until there are how many of which?")
+        raise Unsound("until there are how many of which cards?")
     return m.CreateToken(name, m.Minus(n, m.Count(found)))
 
 
@@ -119,14 +119,14 @@ def even_if(stat: str, bound: Compared) -> m.PlayCost:
     """8.2.1, 8.3.1: what would stand in the way is the number of the zone of the opponent's monster."""
     there = m.ValueOf("zone number", opposing())
     if stat != "rank" or bound.compare not in ("more", "at least") or bound.amount != there:
-        raise Unsound("a rank stands in the way only if it is higher than that zone's number")
+        raise Unsound("“even if” only goes with a rank higher than the number of that zone")
     return m.PlayCost("ignoring", 0, "rank")
 
 
 @action
 def reshuffles_deck(who: m.Who, tense: str, whose: m.Who) -> Tensed:
     if whose not in (who, "their"):
-        raise Unsound("whose deck? A player reshuffles the own one")
+        raise Unsound("whose deck? Players reshuffle only their own")
     return Tensed(tense, m.Performs(who, "reshuffle"))
 
 
@@ -198,12 +198,12 @@ THIS_BACK = m.Selector(m.Exactly(1), "you", ("discard pile",), filters=(m.Among(
 
 @action
 def player_can_play_for(who: m.Who, what: m.Target, how: Any, duration: m.Duration) -> m.Verb:
-    """Leave for a player, whatever the cards are that come to be played."""
+    """A permission for a player, whichever cards are played later."""
     if not isinstance(how, m.PlayCost) or how.way not in ("ignoring", "as though"):
         raise Unsound("said in another way")
     cards = taken(what)
     if not isinstance(cards, m.Selector) or cards.quantity != m.Every() or set(cards.areas) - {"hand"}:
-        raise Unsound("leave for a time is given for all cards of a kind, from the hand")
+        raise Unsound("this permission must cover all cards of a kind in the hand")
     return m.Permit(m.Player(who), m.Act("play", cards), duration, how)
 
 

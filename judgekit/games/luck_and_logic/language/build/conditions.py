@@ -51,7 +51,7 @@ def level_up(who: m.Who, quantity: AnyQuantity) -> m.Condition:
 @action
 def more_cards_than(who: m.Who, way: Any, what: m.Selector, other: m.Who) -> m.Condition:
     if what.whose not in ("", "their", who):
-        raise Unsound("whose is said by “you have”")
+        raise Unsound("leave out whose it is: “you have” already says so")
     found = count_of(what).what
     mine, theirs = (m.Count(replace(found, whose=each)) for each in (who, other))
     return m.Compare(mine, way, theirs)
@@ -72,7 +72,7 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
 def situation_here(conditions: tuple[m.Condition, ...], verbs: Any) -> m.Ability:
     """In place of the common one: "is rested" tells what happens to a member, not how it lies."""
     if any(set(LYING).intersection(asked_of_one(each).filters) for each in conditions):
-        raise Unsound("when it comes to lie so, or all the while? Say “rests”, “stands”, or “while”")
+        raise Unsound("when this happens, or as long as it is so? Say “rests”, “stands”, or “while”")
     return automatic_situation(conditions, verbs)
 
 
@@ -177,7 +177,7 @@ def happened_times_here(event: Tensed, n: int, period: m.Period) -> m.Condition:
     """In place of the common one: how often a player attacked is kept, and how often a member did; whether
     one of several did is not asked."""
     if isinstance(event.event, m.Attacks) and isinstance(event.event.what, m.Selector):
-        raise Unsound("who attacked so often? Say “you”, “your opponent” or “this member”")
+        raise Unsound("who attacked that often? Say “you”, “your opponent” or “this member”")
     return m.Happened(past(event), period, n)
 
 

@@ -45,7 +45,7 @@ def whole_soul_to(what: m.Target, to: m.Place, how: tuple[str, Any] | None = Non
 def can_attack_row(what: m.Target, whose: m.Who, row: str) -> m.Verb:
     """8.2.7.1: what shields the back row is what such a text speaks of."""
     if row != "back row" or whose != "opponent":
-        raise Unsound("that can be attacked anyway, or by nobody")
+        raise Unsound("a card can only be allowed to attack your opponent's back row")
     circles = m.Selector(m.Some(), whose, types=("circle",), filters=(m.Spot(row),))
     return m.Permit(taken(what), m.Act("attack", circles))
 
@@ -62,14 +62,14 @@ def loses_logic(what: m.Target, logic: str, duration: m.Duration | None = None) 
 def placed_rather(what: m.Target, to: m.Place, otherwise: m.Place) -> m.Verb:
     """8.6.5: where it would go by the rules it cannot go any more."""
     if what != m.This() or otherwise.area != "paradox zone":
-        raise Unsound("by the rules it would not go there")
+        raise Unsound("the rules would not put it there: only “this card” can be kept from the paradox zone")
     return m.Move(taken(what), to)
 
 
 @action
 def this_in_area(noun: str, whose: m.Who, area: str, said: Any) -> m.Ability:
     if whose != "you":
-        raise Unsound("a card's own text works in its master's zones")
+        raise Unsound("this card's text works only in your own zones: say “your”")
     return m.Ability("continuous", areas=(area,), body=flat((said(m.This()),)))
 
 
@@ -98,7 +98,7 @@ def cannot_use_of(who: m.Who, kind: str, what: m.Target) -> m.Verb:
     """12.3.1: players use the abilities of their own cards."""
     found = taken(what)
     if isinstance(found, m.Selector) and found.whose not in ("their", who):
-        raise Unsound("players use abilities of cards of their own")
+        raise Unsound("players use only their own cards' abilities")
     meant = replace(found, whose=who) if isinstance(found, m.Selector) else found
     return m.Prohibit(meant, m.Act(f"use {kind}"))
 
@@ -145,7 +145,7 @@ def cannot_attack_with(who: m.Who, what: m.Target, duration: m.Duration | None =
 def cannot_define(who: m.Who, what: m.Selector, duration: m.Duration | None = None) -> m.Verb:
     found = taken(what)
     if not isinstance(found, m.Selector) or found.whose not in ("", "their", who):
-        raise Unsound("players define cards of their own as logic")
+        raise Unsound("players define only their own cards as logic")
     return m.Prohibit(replace(found, whose=who, quantity=m.Every()), m.Act("be defined"), duration)
 
 
@@ -159,7 +159,7 @@ def maximum_becomes(whose: m.Who, amount: m.Amount, duration: m.Duration | None 
 def cannot_mobilize(who: m.Who, what: m.Selector, duration: m.Duration | None = None) -> m.Verb:
     found = taken(what)
     if not isinstance(found, m.Selector) or found.whose not in ("", "their", who):
-        raise Unsound("players mobilize their own members")
+        raise Unsound("players mobilize only their own members")
     return m.Prohibit(replace(found, whose=who, quantity=m.Every()), m.Act("be mobilized"), duration)
 
 
@@ -194,7 +194,7 @@ def such_come_resting(what: m.Target) -> m.Verb:
     """4.1.3.1.3: a member stands when it comes, unless something else is said."""
     found = described(what)
     if not isinstance(found, m.Selector) or found.areas or found.types == ("card",):
-        raise Unsound("which members come so?")
+        raise Unsound("which members enter rested? Describe them")
     return m.Demand(replace(found, quantity=m.Every()), m.Act("come resting"))
 
 
@@ -216,14 +216,14 @@ def clause_while(verb: Any, state: m.State) -> Any:
     verbs = flat((verb,))
     what = getattr(verbs[0], "what", None)
     if isinstance(verb, Marked) or any(getattr(each, "what", None) != what for each in verbs):
-        raise Unsound("who is meant by “while”?")
+        raise Unsound("who does “while” describe? Name one card or one kind of card")
     if any(isinstance(each, m.Permit) for each in verbs):
-        raise Unsound("who is meant by “while”?")
+        raise Unsound("who does “while” describe? Name one card or one kind of card")
     if isinstance(what, m.Selector):
         those = replace(what, filters=(*what.filters, state))
         return tuple(replace(each, what=those) for each in verbs)
     if what is None:
-        raise Unsound("who is meant by “while”?")
+        raise Unsound("who does “while” describe? Name one card or one kind of card")
     return (Throughout((m.Matches(what, m.Selector(filters=(state,))),), verbs),)
 
 

@@ -18,25 +18,25 @@ def refreshes(who: m.Who, tense: str) -> Tensed:
 @action
 def refreshes_deck(who: m.Who, tense: str, whose: m.Who) -> Tensed:
     if (whose, who) not in (("you", "you"), ("their", who)):
-        raise Unsound("players refresh their own decks")
+        raise Unsound("players refresh only their own decks")
     return refreshes(who, tense)
 
 
 @action
 def mobilized_from(what: m.Target, tense: str, whose: m.Who, area: str) -> Tensed:
     if whose not in ("you", "owner", "their"):
-        raise Unsound("players mobilize members of their own")
+        raise Unsound("players mobilize only their own members")
     return Tensed(tense, m.Played(what, areas=(area,), how="mobilize"))
 
 
 @action
 def mobilizes_cards(who: m.Who, tense: str, what: m.Target) -> Tensed:
-    """ "When you mobilize a member from your hand": where it comes from is told of the deed."""
+    """ "When you mobilize a member from your hand": where it comes from belongs to the event."""
     found = described(what)
     if not isinstance(found, m.Selector):
-        raise Unsound("one member at a time")
+        raise Unsound("name one member at a time")
     if found.whose not in ("", "their", who):
-        raise Unsound("players mobilize members of their own")
+        raise Unsound("players mobilize only their own members")
     member = replace(found, whose="", areas=())
     return Tensed(tense, m.Played(member, who, found.areas, how="mobilize"))
 

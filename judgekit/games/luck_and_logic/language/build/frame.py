@@ -124,7 +124,7 @@ def automatic_fighting(event: Tensed, state: m.State, verbs: Any) -> m.Ability:
     """ "When this member wins a battle in which it was attacking": it still is while the battle lasts."""
     trigger = present(event)
     if getattr(trigger, "what", None) != m.This():
-        raise Unsound("of which member is that said?")
+        raise Unsound("which member is that? Say “this member”")
     fights = m.Matches(m.This(), m.Selector(filters=(state,)))
     return m.Ability("automatic", trigger=trigger, conditions=(fights,), body=verbs)
 
@@ -135,7 +135,7 @@ def automatic_turned_there(
 ) -> m.Ability:
     """ "When this card in your battle zone is turned face down": there, and nowhere else (9.3.2.5)."""
     if whose != "you" or tense != "now":
-        raise Unsound("a card's own text works in its master's zones")
+        raise Unsound("this card's text works only in your own zones: say “your”")
     there = m.Matches(m.This(), m.Selector(areas=(area,)))
     return m.Ability("automatic", trigger=m.Flipped(m.This(), how[1]), conditions=(there,), body=verbs)
 
@@ -145,7 +145,7 @@ def end_of_its_battle(noun: str, state: m.State, verbs: Any) -> m.Ability:
     """8.6: the member still is what it was in the battle until the step ends."""
     fights = m.Matches(m.This(), m.Selector(filters=(state,)))
     if any(isinstance(each, m.Repeat) for each in flat(verbs)):
-        raise Unsound("is it asked once, or each time? Say “if this card is …” before what is repeated")
+        raise Unsound("asked once, or each time? Say “if this card is …” before what is repeated")
     return m.Ability(
         "automatic", trigger=m.PhaseMoment("end", "battle"), body=(m.If((fights,), flat(verbs)),)
     )
@@ -155,9 +155,9 @@ def end_of_its_battle(noun: str, state: m.State, verbs: Any) -> m.Ability:
 def last_one_destroyed_by(
     whose: m.Who, what: Head, rest: tuple[Any, ...], tense: str, word: str, cause: m.Cause | None, do: Any
 ) -> m.Ability:
-    """ "If your only face down gate would be destroyed": when there is but the one."""
+    """ "If your only face down gate would be destroyed": when there is only one."""
     if tense != "would":
-        raise Unsound("what would be destroyed can be kept; say “would be destroyed”")
+        raise Unsound("only something that has not happened can be replaced: say “would be destroyed”")
     meant = selector(m.Some(), whose, what, rest)
     alone = m.Compare(m.Count(meant), "equal", 1)
     found = replacement(Tensed(tense, m.Destroyed(meant, cause)), do)
@@ -172,7 +172,7 @@ def only_in(area: str) -> HeaderPart:
 @action
 def bracket_cost(costs: tuple[Any, ...], found: m.Ability) -> m.Ability:
     if found.costs:
-        raise Unsound("two costs")
+        raise Unsound("the ability has two costs: put them together")
     return replace(found, costs=flat(costs))
 
 
@@ -182,7 +182,7 @@ Rule = tuple[str, str]
 @action
 def compared_rule(number: str, rule: Rule) -> Rule:
     if rule[0] != number:
-        raise Unsound("which of the two numbers decides?")
+        raise Unsound("which of the two numbers decides? Name the same number twice")
     return rule
 
 
@@ -204,25 +204,25 @@ def battle_rule(rule: Rule, *ties: Tie) -> m.Ability:
     last = "attacking"
     for at, (equal, then) in enumerate(ties):
         if equal not in (None, chain[-1][0]) or then == equal:
-            raise Unsound("between equals by which number?")
+            raise Unsound("which number breaks the tie?")
         if isinstance(then, str):
             last = then
             if at + 1 < len(ties):
-                raise Unsound("who wins between equals has been said")
+                raise Unsound("the text already says who wins a tie")
         else:
             chain.append(then)
     numbers = [number for number, _ in chain]
     if len(set(numbers)) < len(numbers):
-        raise Unsound("between equals by which number?")
+        raise Unsound("which number breaks the tie?")
     if chain == [("power", "highest")] and last == "attacking":
-        raise Unsound("that is what the book says")
+        raise Unsound("this is already the rule: power decides, and the attacker wins ties")
     words = (*(word for each in chain for word in each), last)
     return m.Ability("keyword", keyword=m.Keyword("battle rule", values=words))
 
 
 @action
 def tie_alone(*ties: Tie) -> m.Ability:
-    """Who wins between equals, and nothing else: by the number that is named there, or by the one that the
+    """Who wins a tie, and nothing else: by the number that is named there, or by the one that the
     paradox rule printed beside the text compares (2.16.1)."""
     number = ties[0][0]
     return battle_rule(AS_PRINTED if number is None else (number, "highest"), *ties)
