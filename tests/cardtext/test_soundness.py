@@ -139,15 +139,15 @@ def test_needs_lists_the_parts_of_a_body() -> None:
 ELSEWHERE = [
     # Dragon Ball Super
     ("[Activate: Main] KO 1 face up Battle Card.", "dragon-ball-super", "no card is ever 'face up'"),
-    ("[Activate: Main] KO 1 adjacent Battle Card.", "dragon-ball-super", "told apart by Near"),
+    ("[Activate: Main] KO 1 adjacent Battle Card.", "dragon-ball-super", "selected by Near"),
     ("[Activate: Main] Flip 1 of your life face up.", "dragon-ball-super", "Flip cannot say"),
-    ("[Activate: Main] KO all of your Battle Cards one by one.", "dragon-ball-super", "of Destroy is not"),
+    ("[Activate: Main] KO all of your Battle Cards one by one.", "dragon-ball-super", "cannot say “one"),
     (
         "[Activate: Main] If your opponent shuffled their deck this turn, draw 1 card.",
         "dragon-ball-super",
         "no record is kept of Seen turn",
     ),
-    ("[Activate: Main] Activate this card's [Auto] skill: Draw 1 card.", "dragon-ball-super", "as a cost"),
+    ("[Activate: Main] Activate this card's [Auto] skill: Draw 1 card.", "dragon-ball-super", "be a cost"),
     ("[Permanent] When you would shuffle your deck, draw 1 card instead.", "dragon-ball-super", "replaces"),
     # Gate Ruler
     ("When you draw a card by an effect, draw a card.", "gate-ruler", "what causes it"),

@@ -138,7 +138,7 @@ TOLD = {
     "cause": "what causes it", "areas": "from where", "origin": "from where", "to": "to where or what",
     "how": "in which way", "whose": "whose area it goes to", "origin_whose": "whose area it leaves",
     "kind": "of which kind", "of": "which card it is of", "stage": "how far it has come", "only": "“only”",
-    "which": "which one", "what": "of which cards", "times": "how often",
+    "which": "which one", "what": "of which cards", "times": "how often", "one_by_one": "“one by one”",
 }  # fmt: skip
 
 
