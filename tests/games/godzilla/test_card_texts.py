@@ -558,7 +558,7 @@ def kinds_spoken_of(text: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("kind", "text", "reason"),
     [
-        ("strategy", "Destroy all battle cards in zones adjacent to this card.", "lies in no zone"),
+        ("strategy", "Destroy all battle cards in zones adjacent to this card.", "not in a numbered zone"),
         ("battle", "When this card's rage is increased, draw 1 card.", "only a monster has rage"),
     ],
 )
