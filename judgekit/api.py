@@ -1,4 +1,4 @@
-"""judgekit for scripts: what is named here stays.
+"""judgekit for scripts: the names here are stable.
 
     from judgekit.api import card_verdict, load_position
 
@@ -6,10 +6,11 @@
     line = load_position("table.toml").line()
     question = line.run(400)
 
-`card_verdict(edition, name, printed, text)` says of a card's text whether it is `read`, read in `part`,
-`ambiguous` or `by hand`, with what is missing and a paraphrase of what is read. `load_position` and
-`load_ruling` read the files that people write, `read_position` a text that is one; a `Line` is a game from a
-position on; an `Archive` keeps cases, and a `Place` is where one looks in them.
+`card_verdict(edition, name, printed, text)` says of a card's text whether it is `read`, read
+in `part`, `ambiguous` or `by hand`, with what is missing and a paraphrase of what is read.
+`load_position` and `load_ruling` read the files that people write, `read_position` does the
+same for text; a `Line` is a game from a position on; an `Archive` keeps cases, and a `Place`
+is a point in one.
 """
 
 from __future__ import annotations

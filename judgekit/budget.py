@@ -1,4 +1,4 @@
-"""How much work may come of one wish: what can take long asks now and then whether to go on.
+"""How much work one request may cause: long work asks now and then whether to go on.
 
     with limited(60):
         line.run()      # asks; after a minute of work it ends with TooMuchTime
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 
 class TooMuchTime(Exception):
-    """The time that was given is used up. No JudgekitError: who catches those would go on."""
+    """The given time is used up. Not a JudgekitError: code that catches those would go on."""
 
 
 class _Here(threading.local):
@@ -26,14 +26,14 @@ _here = _Here()
 
 
 def ask() -> None:
-    """Ends the work if it has taken too long, or if nobody wants it any more."""
+    """Ends the work if it has taken too long, or if it is no longer wanted."""
     if _here.ask is not None:
         _here.ask()
 
 
 @contextmanager
 def limited(seconds: float, heed: Callable[[], None] | None = None) -> Iterator[None]:
-    """So many seconds of this thread's own work; `heed` can end it earlier, by what it raises."""
+    """This many seconds of this thread's own work; `heed` can end it earlier by raising."""
     before, end = _here.ask, time.thread_time() + seconds
 
     def asked() -> None:

@@ -14,7 +14,7 @@ OURS = ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic")
 
 @cache
 def packages() -> dict[str, str]:
-    """Game -> the package it is in: ours first, which are there also where nothing was installed."""
+    """Game -> the package it is in: ours first, which exist even if nothing was installed."""
     found = {name: f"{GROUP}.{name.replace('-', '_')}" for name in OURS}
     for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
         found.setdefault(point.name, point.module.rpartition(".")[0])

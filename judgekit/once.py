@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def once(make: Callable[P, T]) -> Callable[P, T]:
-    """Like `functools.cache`, but whoever asks while the answer is being worked out waits for it."""
+    """Like `functools.cache`, but callers that ask while the answer is being worked out wait for it."""
     made: dict[Any, T] = {}
     making: dict[Any, threading.RLock] = {}
 
@@ -29,8 +29,8 @@ def once(make: Callable[P, T]) -> Callable[P, T]:
 
 
 class kept(Generic[T]):  # noqa: N801 (used like `property`)
-    """Like `functools.cached_property`, but nobody waits: that of Python 3.11 lets one thread at a time work
-    out a property of all objects of a class."""
+    """Like `functools.cached_property`, but nobody waits: Python 3.11's lets one thread at a time work out a
+    property of all objects of a class."""
 
     def __init__(self, make: Callable[[Any], T]) -> None:
         self.make = make

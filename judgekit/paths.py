@@ -23,7 +23,7 @@ def cache() -> Path:
 
 
 def make(folder: Path) -> None:
-    """A folder for the user's data; whatever is made of it here is for its owner alone."""
+    """A folder for the user's data; any part created here is for its owner only."""
     for one in reversed((folder, *folder.parents)):
         if not one.is_dir():
             one.mkdir(mode=0o700, exist_ok=True)

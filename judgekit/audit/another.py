@@ -1,11 +1,11 @@
-"""Find another line: among those a search has followed, one that differs from a given line in a named way.
+"""Find, among the lines a search has followed, one that differs from a given line in a named way.
 
     examples = Examples(graph)
     examples.another(line, "ending")     # a line that comes to something else
     examples.another(line, "choice", 2)  # the same up to its third choice, which differs
 
-Each way goes round: asked again and again, it shows every line of its kind before the first comes back. Where
-there is none, the answer says why.
+Each way cycles: asked repeatedly, it shows every line of its kind before the first comes back.
+If there is no such line, the answer says why.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class NoSuchLine(JudgekitError):
 
 
 class UnknownKind(JudgekitError):
-    """Nothing differs in that way."""
+    """An unknown way of differing."""
 
 
 class Another(msgspec.Struct, frozen=True):
-    """A line that differs as it was asked for; or none, and why."""
+    """A line that differs in the requested way; or none, and why."""
 
     kind: Kind
     line: tuple[Choice, ...] | None = None
@@ -43,7 +43,7 @@ class Another(msgspec.Struct, frozen=True):
 
 
 class Examples:
-    """The lines of a graph that come to an end, in an order of their own."""
+    """The lines of a graph that come to an end, in a fixed order."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -112,7 +112,7 @@ class Examples:
         return None, "every line comes to the same"
 
     def _onward(self, before: Path, step: tuple[str, Answer], outcomes: set[int], later: bool) -> Path | None:
-        """The first line that goes on with another answer: one after the one that was given, or before it."""
+        """The first line that continues with another answer, one listed after or before the given one."""
         key, answer = step
         edges = self.graph.nodes[key].edges
         place = [given for given, _ in edges].index(answer)
@@ -123,7 +123,7 @@ class Examples:
         return None
 
     def _lines(self, path: Path, key: str, outcomes: set[int]) -> Iterator[Path]:
-        """Every line from a situation to one of these outcomes; none comes twice to the same situation."""
+        """Every line from a situation to one of these outcomes; no line visits a situation twice."""
         left = PATIENCE
         stack = [(path, key)]
         while stack and left:
@@ -164,7 +164,7 @@ class Examples:
 
 
 def shown_after(graph: Graph, wanted: Iterable[str]) -> Iterator[Another]:
-    """A line, and one after the other that differs from the last as it is said: `ending`, `choice:2`."""
+    """A line, then one after another, each differing from the last as asked: `ending`, `choice:2`."""
     examples = Examples(graph)
     line = tuple(choice.chosen for choice in examples.first(0))
     for told in wanted:

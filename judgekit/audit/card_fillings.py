@@ -1,8 +1,8 @@
-"""Frames filled with other selectors: each example text with its first description of cards changed.
+"""Frames filled with other selectors: each example text with its first card description changed.
 
 A frame is only worth something if its slot is free. So the first selector of a text gets, one at a time,
-another quantity, another owner, a trait, a name, a bound, a filter that is denied; the result is said in our
-wording, and must be read back as the same and mean something in the game.
+another quantity, another owner, a trait, a name, a bound, a negated filter; the result is put in our wording,
+and must be read back as the same and mean something in the game.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLACES = frozenset(
 
 
 def fillings(text: str, game: str) -> Iterator[m.Ability]:
-    """The abilities of a text with the first selector of each exchanged for others."""
+    """The abilities of a text with the first selector of each replaced by others."""
     for ability in parse(text, game):
         plain = m.bare(ability)
         found = first_selector((plain.trigger, plain.body))
@@ -42,7 +42,7 @@ def fillings(text: str, game: str) -> Iterator[m.Ability]:
 
 
 def first_selector(node: Any) -> m.Selector | None:
-    """The first description of cards, where any could be described."""
+    """The first selector that any other could replace."""
     if isinstance(node, tuple):
         return next((found for each in node if (found := first_selector(each)) is not None), None)
     if isinstance(node, m.Selector) and is_free(node):
@@ -84,7 +84,7 @@ def exchanged(node: Any, old: m.Selector, new: m.Selector) -> Any:
 
 
 def said(ability: m.Ability, game: str) -> str:
-    """The ability in words that are read back as the same; nothing if there are none."""
+    """The ability in words that are read back as the same; empty if there are none."""
     try:
         words = wording(ability, game)
         return words if tuple(map(m.bare, parse_line(words, game))) == (ability,) else ""

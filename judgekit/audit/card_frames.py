@@ -1,9 +1,9 @@
 """How much of the vocabulary is read, and means something: `judgekit card frames [--play]`.
 
-The frames of a game stand in fixtures/cards/frames-GAME.toml, each with texts that use it. A frame is read
-when all of its texts are, with one meaning each; a text works when the game makes abilities of it that its
-rules can run. Each text is also filled with other selectors (`fillings.py`). With `--play`, games by dice
-show which texts act and apply. That they then do what they say is for the rulings and the tests of each game.
+The frames of a game are in fixtures/cards/frames-GAME.toml, each with texts that use it. A frame is read when
+all of its texts are, with one meaning each; a text works when the game makes abilities of it that its rules
+can run. Each text is also filled with other selectors (`fillings.py`). With `--play`, random games show which
+texts act and apply. Whether they do what they say is for the rulings and the tests of each game.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def report() -> str:
 
 
 class Share(NamedTuple):
-    """What is true of the frames of a game: so many of so many, and what is left."""
+    """What is true of the frames of a game: how many out of how many, and what is left."""
 
     game: str
     counts: dict[str, tuple[int, int]]

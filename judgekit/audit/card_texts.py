@@ -1,10 +1,10 @@
-"""Card texts in play: of each text of fixtures/cards/GAME.toml, what random games have shown of it.
+"""Card texts in play: what random games have shown of each text of fixtures/cards/GAME.toml.
 
-Measured apart: it is read; it has a meaning in the game; it acts (is triggered, used, or in force); its cost
-is paid, where it has one; it applies (something on the table changes by it). A text is laid on a stage in
-each type of card that can have it, and games are played from there by dice that favour its card, with fixed
+Measured separately: it is read; it has a meaning in the game; it acts (is triggered, used, or in force); its
+cost is paid, where it has one; it applies (it changes something on the table). A text is laid on a stage in
+each type of card that can have it, and random games that favour its card are played from there, with fixed
 seeds, until everything has been seen or the budget is spent. What was not seen may still be right: it is
-listed, to be looked at. That it does what it *says* is for the rulings and the tests of the games.
+listed, to be looked at. Whether it does what it *says* is for the rulings and the tests of the games.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SMALL = 6  # the largest number that is named, where there is a choice
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """What was seen of a text; none: it has no cost, or nothing that could be seen in play."""
+    """What was seen of a text; None: it has no cost, or nothing that could be seen in play."""
 
     name: str
     text: str
@@ -80,7 +80,7 @@ def measure(game: Game, name: str, text: str) -> Measure:
 
 
 def has_abilities(game: Game, name: str, text: str) -> bool:
-    """Whether there is anything to see in play: not of a text that is a property, or about building decks."""
+    """Whether there is anything to see in play: not for a property, or a text about building decks."""
     rules = game.rules()
     kinds = next(spec.choices for spec in game.properties if spec.name == "type")
     made = [game.playable([PrintedCard(name, {"type": kind}, text)], rules)[name] for kind in kinds]
@@ -88,7 +88,7 @@ def has_abilities(game: Game, name: str, text: str) -> bool:
 
 
 def notes(laid: Sequence[Position], name: str, wanted: set[str], found: Stage) -> set[str]:
-    """What is seen of a card in games from these tables, up to what is wanted."""
+    """What is seen of a card in games from these tables, until all is seen."""
     seen: set[str] = set()
     for seed in range(found.games if laid else 0):
         if wanted <= walk(laid[seed % len(laid)], name, seed, seen, wanted, found.steps):
@@ -147,7 +147,7 @@ def measure_all(
 
 
 def figures(found: Sequence[Measure]) -> dict[str, tuple[int, int]]:
-    """For each thing measured: of how many texts it was seen, and of how many it could be."""
+    """For each thing measured: for how many texts it was seen, and for how many it could be."""
     said = {what: [getattr(one, what) for one in found] for what in PARTS}
     return {what: (sum(map(bool, all_of)), len(all_of) - all_of.count(None)) for what, all_of in said.items()}
 

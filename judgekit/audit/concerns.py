@@ -1,7 +1,7 @@
 """What counts as the same: what a judge asks about the ends of many lines.
 
 Every question is answered by facts, each a thing and what became of it. Two ends are the same if their facts
-are; what differs between them is told thing by thing.
+are; what differs between them is reported thing by thing.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def _seen(line: Line) -> Facts:
 
 
 def _of_seat(seat: str, thing: str) -> str:
-    """What both see alike is one fact: only hidden places are told for each seat."""
+    """What both see alike is one fact: only hidden places are listed for each seat."""
     return thing if not thing.endswith("hand") else f"{thing} as {seat} sees it"
 
 
@@ -173,8 +173,8 @@ def table_facts(line: Line) -> Facts:
 
 
 def interchangeable(line: Line) -> str:
-    """The situation, in which copies of a card that lie alike are the same, and nobody asks how long a card
-    has been where it is that has no ability."""
+    """The situation, in which copies of a card that lie alike are the same; for a card without abilities,
+    how long it has been there does not matter."""
     state, terms = _ageless(line), terms_of(line)
     cards = sorted(state.cards.values(), key=lambda card: (card.name, card.owner, *_spot(state, card)))
     return digest(state, terms, Deal(state, terms, [card.id for card in cards]))
@@ -192,14 +192,14 @@ def _spot(state: State, card: Card) -> tuple[str, int]:
 
 
 def terms_of(line: Line) -> Terms:
-    """What counts if two situations are to go on alike: time stamps only where they can decide something."""
+    """What counts when two situations must continue alike: time stamps only where they can matter."""
     policy, setting = line.table.policy, line.table.setting
     working = setting.working_areas
     return Terms(policy.dated, stamped=setting.terms.stamped, unordered=policy.unordered, working=working)
 
 
 def _gathered(told: str, many: int) -> list[str]:
-    """Unknown cards beside each other by their number; the others each by itself."""
+    """Adjacent unknown cards are counted together; the others are listed one by one."""
     if told != UNKNOWN:
         return [told] * many
     return ["1 unknown card" if many == 1 else f"{many} unknown cards"]

@@ -1,7 +1,7 @@
-"""How much of a book the worked rulings exercise: run them all, count the clauses their events cite.
+"""How much of a book the worked rulings exercise: run all, count the clauses their events cite.
 
 `--prove` goes further: each acting clause is switched off, and a ruling that names it must then fail. It also
-tells how it fails: because something else came of it, or because nothing but the citation is missing.
+reports how it fails: because the outcome differs, or because only the citation is missing.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def _prove(task: tuple[str, str, tuple[str, ...]]) -> tuple[str, str]:
 
 
 def _spread(work: Callable[[T], R], tasks: list[T], label: str, bar: Bar) -> Iterator[R]:
-    """Work for two processors; little of it is done here, at once."""
+    """Work for two processors; a small amount is done here at once."""
     if len(tasks) < FEW:
         yield from map(work, tasks)
         return

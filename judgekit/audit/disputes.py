@@ -21,7 +21,7 @@ Data = dict[str, Any]
 
 
 def as_ruling(case: Case, branch: Branch, asks: str) -> Data:
-    """The ruling that a branch amounts to: what it comes to is computed, and proves nothing."""
+    """The ruling that a branch amounts to: its outcome is computed, and proves nothing."""
     if case.pinned.kind != "position":
         raise CaseError("only a case that began with a position can be told as a ruling")
     place = loads(case.text)

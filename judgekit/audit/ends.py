@@ -83,13 +83,13 @@ def read_end(text: str, line: Line) -> Until:
 
 
 def check_procedures(rules: Rulebook) -> list[str]:
-    """The procedures in which the rule actions are looked at and waiting abilities are played."""
+    """The procedures in which rule actions are checked and waiting abilities are played."""
     numbers = [number for own in rules.policy.checks if (number := rules.number(own))]
     return [rules.procedure_of(number) for number in numbers]
 
 
 def _left(procedures: Iterable[str], start: State) -> Callable[[State, State], bool]:
-    """Whether the innermost of these procedures that is under way has ended; if none is, the next one."""
+    """Whether the innermost of these procedures under way has ended; if there is none, the next one."""
     meant = frozenset(procedures)
     here = [at for at, frame in enumerate(start.frames) if frame.procedure in meant]
     if here:

@@ -5,7 +5,8 @@
     found.outcomes   # each with the shortest line of answers that leads to it
     found.deciding   # the choices that change the answer; `found.free` has the others
 
-Equal situations are followed once. What was not followed is told (`found.open`), never guessed.
+Equal situations are followed once. What was not followed is reported (`found.open`), never
+guessed.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Deciding(msgspec.Struct, frozen=True):
 
 
 class Parting(msgspec.Struct, frozen=True):
-    """Two lines to different outcomes that are one as far as possible, and the first clauses that differ."""
+    """Two lines to different outcomes that agree as far as possible; the first clauses that differ."""
 
     outcomes: tuple[int, int]
     lines: tuple[tuple[Choice, ...], tuple[Choice, ...]]
@@ -106,8 +107,8 @@ def explore(
     resume: Path | None = None,
     lines: Callable[[Graph], None] | None = None,
 ) -> Exploration:
-    """All lines from where `start` stands, which is left as it is. `resume` names a file that keeps what is
-    done: a search that was broken off goes on from it. `lines` is given all that were followed."""
+    """All lines from where `start` stands; `start` is left unchanged. `resume` names a file that keeps what
+    is done: an interrupted search continues from it. `lines` is given all that were followed."""
     from judgekit.audit.resuming import kept
 
     line = fresh(start)
@@ -120,12 +121,12 @@ def explore(
 
 
 def fresh(start: Line) -> Line:
-    """A line of its own from where another one stands."""
+    """A separate line from where another one stands."""
     return Line(start.rules, start.pool, start.state, start.readings)
 
 
 def at_next_question(start: Line) -> Line:
-    """A line of its own that has run on to where somebody is asked: what a search begins with."""
+    """A separate line, run on to the next question: what a search begins with."""
     line = fresh(start)
     line.run(LONGEST)
     return line
@@ -207,7 +208,7 @@ def _open(search: Search) -> Iterator[str]:
 
 
 class Reduction:
-    """The graph without choices all of whose answers come to the same."""
+    """The graph without choices whose answers all lead to the same."""
 
     def __init__(self, graph: Graph, groups: dict[str, int]) -> None:
         self.graph = graph

@@ -1,6 +1,6 @@
-"""Play by chance against the invariants of the book: from positions of rulings, towards clauses not seen yet.
+"""Random play against the book's invariants: from rulings' positions, towards unseen clauses.
 
-What is found can be blamed: seed, position, edition, rules, and the first entry at which something is wrong.
+Each finding can be traced: seed, position, edition, rules, and the first entry at which something is wrong.
 It is made smaller while the same invariant stays broken, and opens as a case.
 """
 
@@ -68,7 +68,7 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Unreached(msgspec.Struct, frozen=True):
-    """A clause that no game came to, and what stood before it last."""
+    """A clause that no game reached, and what last stood in the way."""
 
     clause: str
     blocked: str
@@ -97,8 +97,7 @@ def fuzz(
     tell: Callable[[int], None] | None = None,
     enough: Callable[[Broken], bool] | None = None,
 ) -> Fuzzed:
-    """Games until the time is over, or so many, or what is broken is enough; each invariant is reported
-    once."""
+    """Games until time is up, a number is played, or enough is broken; each invariant is reported once."""
     if (seconds is not None and seconds <= 0) or (games is not None and games <= 0):
         raise WrongBudget("fuzzing needs some seconds, or a number of games")
     return _Fuzzer(game, seed, invariants(game) if rows is None else rows).go(seconds, games, tell, enough)
@@ -152,7 +151,7 @@ class _Fuzzer:
         return [number for number in playable if number not in self.reached]
 
     def _before(self, number: str) -> str:
-        """What kept play from a clause: the condition of an action that failed last, or how far it came."""
+        """What kept play from a clause: the condition that failed last, or how far play came."""
         if number in self.blocked:
             return self.blocked[number]
         above = [row.number for row in ancestors(self.rulebook.book, number) if row.number in self.reached]
@@ -161,7 +160,7 @@ class _Fuzzer:
         )
 
     def _named(self, ruling: Data) -> list[str]:
-        """The clauses with code that a ruling says must come."""
+        """The clauses with code that a ruling expects."""
         told = [one.get("clause", "") if isinstance(one, dict) else one for one in ruling.get("clauses", ())]
         return [number for number in told if number in self.rulebook.registered]
 
@@ -170,8 +169,8 @@ class _Fuzzer:
         return sum(number not in self.reached for number in self.named[path])
 
     def _hopes(self, path: Path) -> float:
-        """How much a position promises: what it brought, and much more if its ruling names something that
-        nobody has reached; less each time that nothing comes of it."""
+        """How promising a position is: what it brought, and much more if its ruling names a clause that has
+        not been reached; less each time that nothing comes of it."""
         return self.worth[path] * (1 + HOPE * self._missing(path))
 
     def _game(self) -> None:
@@ -268,7 +267,7 @@ class _Fuzzer:
         return why or ("" if self._events(data, rows) <= most else "it takes more events")
 
     def _later(self, ruling: Data, rows: tuple[Row, ...], most: int) -> Data:
-        """The same finding from the last choice of its line from which it still comes, on the table of that
+        """The same finding from the last choice on its line that still leads to it, on the table of that
         moment."""
         for left in range(1, len(ruling["answers"]) + 1):
             place = position_in(self.game.name, self.edition, ruling["position"])
@@ -302,7 +301,7 @@ def layers_in(event: AnyEvent) -> Iterator[str]:
 
 
 def announced(line: Line, answer: str) -> bool:
-    """Whether an answer of a ruling is something that may be declared at any time; then it is declared."""
+    """Whether an answer of a ruling is an announcement, allowed at any time; if so, it is announced."""
     told, _, words = answer.partition(": ")
     player = next((one for one in PLAYERS if one == told), None)
     if player is None or not words.startswith("announce "):
@@ -312,7 +311,7 @@ def announced(line: Line, answer: str) -> bool:
 
 
 def scripted(line: Line, question: Question, script: list[str]) -> tuple[str, ...]:
-    """The next answer of a ruling, if it fits; else the ruling is left, and chance goes on."""
+    """The next answer of a ruling, if it fits; else the ruling is dropped, and chance decides."""
     if not script:
         return ()
     player, _, words = script.pop(0).partition(": ")
@@ -345,7 +344,7 @@ def position_in(game: str, edition: str, data: Data) -> Position | None:
 
 
 def moment_after(place: Position, answers: list[str]) -> Data | None:
-    """The table behind these answers, where the next one is asked for; none if they cannot be given."""
+    """The table after these answers, at the next question; None if they cannot be given."""
     line = place.line()
     try:
         for answer in answers:
@@ -378,8 +377,8 @@ def _still(game: str, edition: str, data: Data, rows: tuple[Row, ...]) -> str:
 
 
 def held_at(line: Line, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The invariants that hold where a line begins: a position may be one in which something is to be put
-    right, or have a text that goes before the rule."""
+    """The invariants that hold where a line begins: in a position something may still need to be put right,
+    or a text may override the rule."""
     start = Moment(line, Entry(0, (), ()), line.start, line.start)
     wrong = {one.check for one in broken(rows, start)}
     texts = [card.text.lower() for card in line.pool.definitions.values()]
@@ -387,7 +386,7 @@ def held_at(line: Line, rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def first_broken(line: Line, answers: list[str], rows: tuple[Row, ...]) -> Iterator[Broken]:
-    """What is broken on the way of these answers."""
+    """What breaks while these answers are played."""
     state, left, rows, begun = line.start, list(answers), held_at(line, rows), 0
     while True:
         question = line.run(CLAUSES)
@@ -423,7 +422,7 @@ def commit() -> str:
 
 
 class NoFinding(JudgekitError):
-    """A file in which no finding is kept."""
+    """A file that contains no finding."""
 
 
 def again(path: Path) -> tuple[Broken, bool]:

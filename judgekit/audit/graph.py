@@ -1,4 +1,4 @@
-"""The lines that were found, as a graph: situations in which somebody chooses, and the ends they lead to."""
+"""The lines that were found, as a graph: situations with a choice, and the ends they lead to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MANY = 10**15  # lines are not counted further
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody is asked, and what they take."""
+    """What a player is asked, and what they choose."""
 
     player: str
     clause: str
@@ -27,7 +27,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Node(msgspec.Struct, array_like=True):
-    """A situation in which somebody chooses, with what each answer leads to; or an end, with its facts."""
+    """A situation where a player chooses, with what each answer leads to; or an end, with its facts."""
 
     player: str = ""
     clause: str = ""
@@ -107,7 +107,7 @@ class Graph:
                 yield key
 
     def lines(self) -> dict[str, int]:
-        """How many lines lead from each situation to an end; what comes round again counts for nothing."""
+        """How many lines lead from each situation to an end; cycles count for nothing."""
         many: dict[str, int] = {}
         for key in self.children_first():
             node = self.nodes[key]

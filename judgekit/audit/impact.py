@@ -1,8 +1,8 @@
 """What a change changes: every ruling, saved case and lesson, run on two sides and compared.
 
-A side is an edition, a reading of an open question, or another wording of a card; or a report of an earlier
-version that was stored. What came of an item is its end (what lies where, the numbers, who wins, the facts
-that its file names) and the clauses that acted on the way.
+A side is an edition, a reading of an open question, or another wording of a card; or a stored report of an
+earlier version. The result of an item is its end (what lies where, the numbers, who wins, the facts that its
+file names) and the clauses that acted on the way.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class WrongSide(JudgekitError):
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is different on one side; nothing: as the file or case has it."""
+    """What is different on one side; if nothing, the file or case as it is."""
 
     edition: str = ""  # "godzilla/1.00"
     readings: dict[str, str] = {}
@@ -161,7 +161,7 @@ def _ruling(item: Item, side: Side) -> Came:
 
 
 def run_under(text: str, name: str, side: Side) -> tuple[Result, tuple[Expected, ...]]:
-    """A ruling by another edition, reading or wording, and what its file expects; none of that is checked."""
+    """A ruling by another edition, reading or wording, and what its file expects, unchecked."""
     data = tomllib.loads(text)
     for key in EXPECTED:
         data.pop(key, None)
@@ -284,7 +284,7 @@ class OtherRules(JudgekitError):
 
 
 def must_have(rules: Mapping[str, str]) -> None:
-    """A worker with other rules than those that the work is for refuses it."""
+    """A worker refuses work that is meant for other rules than its own."""
     for name, mark in rules.items():
         if _fingerprint(name) != mark:
             raise OtherRules(

@@ -1,8 +1,8 @@
-"""Why orders are one: abilities that touch different things, and lead to one situation in either order.
+"""Why order does not matter: the abilities touch different things, and both orders meet.
 
-What an ability touches is read off the events from its being chosen to its being done: areas, numbers, cards,
-effects. Two are called independent only if they touch nothing in common, and the search has seen both orders
-of them arrive at the same situation.
+What an ability touches is read off the events from when it is chosen to when it is done: areas, numbers,
+cards, effects. Two are called independent only if they touch nothing in common, and the search has seen both
+orders of them arrive at the same situation.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from judgekit.narrate.events import place
 
 
 class Independent(msgspec.Struct, frozen=True):
-    """Answers of one question whose orders are all one, with what each of them touches."""
+    """Answers to one question whose order does not matter, with what each of them touches."""
 
     labels: tuple[str, ...]
     touches: tuple[tuple[str, ...], ...]
@@ -42,7 +42,7 @@ class Independent(msgspec.Struct, frozen=True):
 
 
 def independent(start: Line, graph: Graph) -> tuple[Independent, ...]:
-    """Of the abilities that wait at the first question: those that do not get into each other's way."""
+    """Of the abilities that wait at the first question: those that do not interfere with each other."""
     question = start.ask()
     if question is None or question.most != 1 or not _are_waiting(start.state.standby, graph):
         return ()
@@ -70,7 +70,7 @@ def _are_waiting(standby: tuple[Standby, ...], graph: Graph) -> bool:
 def _groups(
     answers: list[str], touched: dict[str, frozenset[str]], graph: Graph
 ) -> Iterator[tuple[str, ...]]:
-    """Sets that are pairwise independent, each made from one answer on."""
+    """Pairwise independent sets, one grown from each answer."""
     pairs = {
         frozenset(pair)
         for pair in combinations(answers, 2)
@@ -85,7 +85,7 @@ def _groups(
 
 
 def _meet(graph: Graph, one: str, other: str) -> bool:
-    """Whether both orders of two abilities have led to one situation; what is left last is not asked for."""
+    """Whether both orders of two abilities led to one situation; the last one left is not asked for."""
     ends = [_after(graph, (one, other)), _after(graph, (other, one))]
     return ends[0] is not None and ends[0] == ends[1]
 
@@ -106,7 +106,7 @@ def _after(graph: Graph, answers: tuple[str, ...]) -> str | None:
 
 
 def _touched(line: Line, answer: str) -> frozenset[str]:
-    """What an ability touches until it has resolved; nothing if it triggers abilities or asks somebody."""
+    """What an ability touches until it resolves; nothing if it triggers abilities or asks a player."""
     place = line.bookmark()
     line.answer(answer)
     begun = len(line.log)

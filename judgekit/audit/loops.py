@@ -1,7 +1,7 @@
-"""Loops of a line, classed: exact or growing, forced or by choice, who can stop, what the book does about it.
+"""Loops of a line: exact or growing, forced or by choice, who can stop, what the book does.
 
-The machine notices that a situation has come round (`Looped`, `CameRound`); here the round before it is
-looked up in the log, and what it changed is counted.
+The machine notices that a situation has recurred (`Looped`, `CameRound`); here the previous round is looked
+up in the log, and what it changed is counted.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def bookkeeping(edition: str) -> frozenset[str]:
 
 
 def _applied(line: Line, at: int) -> tuple[str, str]:
-    """The clause that was applied to it, and what it made of the game."""
+    """The clause that was applied to it, and its effect on the game."""
     for entry in line.log[at : at + AFTER]:
         for happened in entry.events:
             clause = happened.path[-1] if happened.path else entry.clause
@@ -156,8 +156,8 @@ def _applied(line: Line, at: int) -> tuple[str, str]:
 
 
 def warnings(line: Line, clauses: int | None = None) -> list[Warning]:
-    """At a question: the answers after which, before anybody is asked again, a loop comes that nobody can
-    leave. No more than so many `clauses` are performed to find them."""
+    """At a question: the answers that lead, before the next question, to a loop that nobody can leave. At
+    most this many `clauses` are performed to find them."""
     question = line.ask()
     found: list[Warning] = []
     if question is None:

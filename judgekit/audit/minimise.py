@@ -39,7 +39,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 class CannotMinimise(JudgekitError):
-    """Nothing can be kept, since the ruling does not come out as it is."""
+    """Nothing can be kept, since the ruling already fails as it is."""
 
 
 class Minimised(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ def read_ruling(path: Path) -> Data:
 
 
 def minimise(ruling: Data, seconds: float | None = 30.0, tell: Tell | None = None) -> Minimised:
-    """The smallest ruling with the same answer by the same clauses; as small as it came, if time is short."""
+    """The smallest ruling with the same answer by the same clauses, or the smallest found in time."""
     if not isinstance(ruling.get("position"), dict):
         raise CannotMinimise("only a ruling with a table of its own ([position]) can be made smaller")
     shrinker = Shrinker(expanded(ruling), seconds, tell, comes_out)
@@ -166,7 +166,7 @@ class Shrinker:
 
 
 def comes_out(data: Data) -> str:
-    """What does not come out of a ruling; nothing if all of it does."""
+    """What fails in a ruling; nothing if all of it holds."""
     try:
         result = run(read(page_of(json.dumps(data), "ruling", "json")))
     except (WrongInput, EngineError) as problem:
@@ -223,7 +223,7 @@ def _without_sentences(data: Data) -> Iterator[Edit]:
 
 
 def _sentences(text: str) -> list[str]:
-    """The sentences of a text, each with what parts it from the next."""
+    """The sentences of a text, each with what separates it from the next."""
     lines = text.splitlines(keepends=True)
     return [
         part for line in lines for part in _SENTENCE.sub("\0", line).replace("\0", " \0").split("\0") if part
@@ -240,7 +240,7 @@ def _without_choices(data: Data) -> Iterator[Edit]:
 
 
 def _without_numbers(data: Data) -> Iterator[Edit]:
-    """Numbers of the table, and what else is said of it, and stats of cards, left out."""
+    """Leaves out numbers and other statements about the table, and stats of cards."""
     position = data["position"]
     for side in (*SIDES, "numbers", "history", "locals", "readings"):
         for key, value in position.get(side, {}).items() if isinstance(position.get(side), dict) else ():

@@ -62,7 +62,7 @@ class Explorer:
 
 
 def explore(line: Line, merged: bool = False, until: Callable[[Line], bool] | None = None) -> Explored:
-    """Every way from here, and every end; `merged`: as far as it leads to a situation that is new."""
+    """Every way from here, and every end; with `merged`, only as far as the situation is new."""
     return Explorer(merged, until).follow(line)
 
 

@@ -13,7 +13,7 @@ WEIGHT: dict[Origin, int] = {"official answer": 3, "head judge": 2, "own reading
 
 
 def origin_of(source: str) -> Origin:
-    """By a ruling's `source`: a reading of the book is our own; a head judge says so; `computed` is what
+    """By a ruling's `source`: a reading of the book is our own; a head judge is named; `computed` is what
     judgekit itself said, and proves nothing; anything else names an official answer."""
     told = source.strip().casefold()
     if told.startswith(OWN):

@@ -1,8 +1,8 @@
 """What a citation is worth: a clause is switched off, and a ruling that names it is played again.
 
-A ruling that only misses the clause's name then proves little. So it is also played with all citations set
-aside: a clause is proved *by the outcome* if something else comes of the ruling without it, and *by the
-citation alone* if nothing does.
+A ruling that only misses the clause's name then proves little. So it is also played ignoring all citations: a
+clause is proved *by the outcome* if the ruling ends differently without it, and *by the citation alone* if it
+does not.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def load(file: str) -> Ruling:
 
 
 def worth_in(found: Ruling, number: str, clause: str) -> Worth:
-    """If others break without what the clause finds for them, it is tried once more, finding nothing."""
+    """If others break without what the clause finds for them, it is tried again, finding nothing."""
     rules = found.game.rules(number)
     without = _played(found, number, rules.without(clause))
     if without == "broken" and (empty := finding_nothing(rules, clause)):
@@ -60,7 +60,7 @@ def worth_in(found: Ruling, number: str, clause: str) -> Worth:
 
 
 def finding_nothing(rules: Rulebook, clause: str) -> Rulebook | None:
-    """The same rules, in which the clause still acts but finds no card, no number, nothing; none if what it
+    """The same rules, in which the clause still acts but finds no card, no number, nothing; None if what it
     finds is of a kind that cannot be empty."""
     told = str(getattr(rules.registered[clause].code, "__annotations__", {}).get("return", ""))
     empty = EMPTY.get(told.partition("[")[0])
@@ -72,7 +72,7 @@ def finding_nothing(rules: Rulebook, clause: str) -> Rulebook | None:
 
 
 def _played(found: Ruling, number: str, rules: Rulebook, cites: bool = False) -> Worth:
-    """What the ruling proves under these rules, in which a clause is off, or `cites` and does nothing."""
+    """What the ruling proves under these rules, where a clause is off, or `cites` but does nothing."""
     try:
         with _time_limit(PATIENCE):
             bare = ruling.run(uncited(found, number), number, rules)
@@ -96,7 +96,7 @@ def _with_the_clause(file: str, number: str) -> tuple[Any, ...]:
 
 @contextmanager
 def _time_limit(seconds: int) -> Iterator[None]:
-    """By the processor's time, which other programs do not take."""
+    """In processor time, which other programs do not affect."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise TimeoutError

@@ -1,4 +1,4 @@
-"""Answers by chance, from a seed: for samples, fuzzing and measurements."""
+"""Random answers from a seed: for samples, fuzzing and measurements."""
 
 from __future__ import annotations
 

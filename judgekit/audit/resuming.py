@@ -1,7 +1,7 @@
-"""Searches that can be broken off: a file with every situation that is done, one a line.
+"""Searches that can be interrupted: a file with every finished situation, one per line.
 
-Whatever ends the search, even the machine being switched off, the lines that were written are good: one that
-was cut short is left out, and what it said is found out again.
+Whatever ends the search, even a power cut, the lines that were written are good: one that was cut short is
+left out, and what it said is worked out again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Kept(msgspec.Struct, array_like=True):
 
 @contextmanager
 def kept(path: Path | None, search: Search) -> Iterator[None]:
-    """While inside, what is done is written to the file, and what it has is known."""
+    """Inside, what is done is written to the file, and what the file has is known."""
     if path is None:
         yield
         return

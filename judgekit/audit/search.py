@@ -30,7 +30,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class WrongBudget(JudgekitError):
-    """Nothing can be found out with that."""
+    """A budget that cannot find out anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Budget:
 
 
 class Keeper:
-    """What is told of situations that are done, so that a search can be taken up again."""
+    """Receives finished situations, so that a search can be resumed."""
 
     def keep(self, key: str, node: Node) -> None: ...
 
@@ -76,7 +76,7 @@ class Search:
         self._begun = time.monotonic()
 
     def go(self) -> Graph:
-        """Until everything is known, or the budget is spent, or somebody says stop."""
+        """Until everything is known, the budget is spent, or a stop is requested."""
         graph, line = self.graph, self.line
         self._begun = time.monotonic()
         stack: list[tuple[str, Node, Bookmark, Iterator[Answer]]] = []
@@ -120,7 +120,7 @@ class Search:
     def _arrive(
         self, stack: list[tuple[str, Node, Bookmark, Iterator[Answer]]], is_first: bool = False
     ) -> str:
-        """Run on to the next situation; one that is new and no end is put on the stack."""
+        """Run on to the next situation; one that is new and not an end is put on the stack."""
         line, nodes = self.line, self.graph.nodes
         over = self.run()
         question = None if over else line.question
@@ -140,7 +140,7 @@ class Search:
         return key
 
     def run(self) -> bool:
-        """Go on to the next question; whether the line has come to where it is to end before that."""
+        """Run on to the next question; whether the line has reached its end before that."""
         for _ in range(LONGEST // SLICE):
             if self._slice():
                 return True
@@ -149,7 +149,7 @@ class Search:
         return False
 
     def _slice(self) -> bool:
-        """A number of clauses; whether the line has come to where it is to end."""
+        """A number of clauses; whether the line has reached its end."""
         line, passed = self.line, self.until.passed
         if passed is None:
             line.run(SLICE)
@@ -196,7 +196,7 @@ class Search:
         return digest(line.state, self._terms, self._deal[1])
 
     def _gone(self, state: State) -> list[Any]:
-        """The last information of cards that went since the start, while something waits that may ask."""
+        """The last information of cards that left since the start, while something waits that may ask."""
         if state.former is self._former or not (state.standby or state.scheduled or state.effects):
             return []
         new = [(ref, one) for ref, one in state.former.items() if ref not in self._former]
@@ -210,7 +210,7 @@ def _asked(question: Question) -> tuple[str, ...]:
 
 
 def _bounds(state: State) -> list[Any]:
-    """Loops that were bounded: the answers they close stay closed."""
+    """Bounded loops: the answers they rule out stay ruled out."""
     return [
         (loop.clause, loop.left, loop.stoppers, loop.afterwards, [(v.here, v.chosen) for v in loop.round])
         for loop in state.trail.loops
@@ -218,7 +218,7 @@ def _bounds(state: State) -> list[Any]:
 
 
 def answers_of(question: Question, state: State) -> Iterable[Answer]:
-    """Whatever the question admits; of how often a loop is done, the least and the most."""
+    """Whatever the question admits; for how often a loop is done, the least and the most."""
     if question.form == "number" and state.trail.settling:
         return [(str(number),) for number in dict.fromkeys((question.least, question.most))]
     return every_answer(question)

@@ -29,7 +29,7 @@ Data = dict[str, Any]
 
 
 class Type(msgspec.Struct, frozen=True):
-    """A type of card: its stats, where it lies, and what a text says that is worth trying on it."""
+    """A type of card: its stats, where it lies, and which words in a text make it worth trying."""
 
     card: Data
     areas: Data
@@ -118,7 +118,7 @@ def fitting(game: Game, kind: str, words: Mapping[str, list[str]]) -> Data:
 
 
 def worded(game: Game, found: Stage, stats: Data, words: Mapping[str, list[str]]) -> Data:
-    """A card of the stage: one that is not like the plain ones has what the text names, too."""
+    """A card of the stage: one unlike the plain ones also has what the text names."""
     same = stats["type"] == found.plain["type"]
     return stats if same else joined(stats, fitting(game, stats["type"], words))
 
@@ -142,7 +142,7 @@ def filled(areas: Data, name: str, named: list[str]) -> Data:
 
 
 def put_in(each: Any, name: str, named: list[str]) -> list[Any]:
-    """A sign of the stage as the cards it stands for."""
+    """A symbol of the stage as the cards it stands for."""
     if isinstance(each, dict):
         inner = {key: filled({key: value}, name, named)[key] for key, value in each.items() if key != "card"}
         return [{**inner, "card": one} for one in put_in(each["card"], name, named)]

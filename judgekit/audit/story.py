@@ -1,8 +1,8 @@
 """What a player says happened, step by step: could it have happened?
 
-A story is a text, one step a line: `A: play Scout` is a choice in the words of the table, and
-`then A's hand: Scout` claims what lies where. Choices that nobody told are looked for, a few at a time; the
-first step that cannot come about is named, with its conditions, the first one that is false, and the nearest
+A story is a text, one step per line: `A: play Scout` is a choice in the words of the table, and `then A's
+hand: Scout` claims what lies where. Choices that the story leaves out are searched for, a few at a time; the
+first step that cannot happen is named, with its conditions, the first one that is false, and the nearest
 steps that are legal.
 """
 
@@ -82,7 +82,7 @@ class Apart(msgspec.Struct, frozen=True):
 
 
 def read_story(text: str) -> list[Step]:
-    """The steps; everything that is wrong is told at once."""
+    """The steps; all errors are reported at once."""
     steps, wrong = [], []
     for at, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
@@ -113,7 +113,7 @@ def check(start: Line, steps: Sequence[Step], game: Game | None, labels: Mapping
 
 
 def apart(left: Told, right: Told) -> Apart:
-    """The facts at their ends that are not the same: whoever looks at them knows which one it was."""
+    """The facts at their ends that differ: they show which story is true."""
     ours, theirs = dict(left.facts), dict(right.facts)
     differ = tuple(
         (thing, ours.get(thing, "–"), theirs.get(thing, "–"))
@@ -163,7 +163,7 @@ class _Teller:
         return _Failed(f"{step.thing} is {found}, not {step.value}")
 
     def _choice(self, step: Step) -> _Failed | None:
-        """Take the step, with as few untold choices before it as will do."""
+        """Take the step, with as few unmentioned choices before it as needed."""
         before = self.line.bookmark()
         if self._take(step):
             return None
@@ -195,7 +195,7 @@ class _Teller:
         return names_for(self.line, self.labels, self.game)
 
     def _gaps(self) -> Iterator[list[str]]:
-        """Every way on by choices that were not told, the shortest first; the line stands behind each."""
+        """Every way on by unmentioned choices, the shortest first; the line stands after each."""
         left: deque[tuple[Bookmark, list[str], list[Entry]]] = deque(
             [(self.line.bookmark(), [], list(self.line.log))]
         )
@@ -255,7 +255,7 @@ class _Teller:
         return ""
 
     def _conditions(self, step: Step) -> Iterator[Condition]:
-        """Those of the action that the words mean, if they mean one that could be tried at all."""
+        """Those of the action that the words mean, if it is one that could be tried at all."""
         attempts = dict(self._attempts(Player(step.player)))
         for word in step.words:
             try:

@@ -1,4 +1,4 @@
-"""Listening to the abilities of one card: the same pool, every function of theirs telling what came of it.
+"""Listening to the abilities of one card: the same pool, whose functions report their results.
 
 An ability is a frozen record of functions; a tapped one is a copy in which the functions named in `TAPS` are
 wrapped. They do what they did, and note what was seen: "acts" (in force, or resolved), "pays", "applies".
@@ -83,7 +83,7 @@ def tap_record(record: Any, notes: Notes) -> Any:
 
 
 def tap_answer(function: Function, notes: Notes) -> Function:
-    """A prohibition or a status that a rule asked, and that said yes."""
+    """A prohibition or a status that a rule asked about, and that said yes."""
 
     def asked(*about: Any) -> Any:
         said = function(*about)
@@ -150,7 +150,7 @@ def changes(happened: list[Happened]) -> bool:
 
 
 def hear(entry: Entry, pool: Pool, name: str, notes: Notes) -> None:
-    """What the log itself tells of the card's abilities: they wait, are played, replace something."""
+    """What the log itself says about the card's abilities: they wait, are played, replace something."""
     for one in entry.events:
         event = one.event
         address = ""

@@ -1,5 +1,5 @@
 """The shortest way to what was found broken: other answers are tried on the same table while fewer events
-lead there. What comes of it is never longer than what was found."""
+lead there. The result is never longer than what was found."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _word(question: Question, chosen: str) -> str:
 
 
 def shortest(line: Line, rows: tuple[Row, ...], found: Trail) -> Trail:
-    """The way with the fewest events among those with no more choices; what was found, if there is none."""
+    """The way with the fewest events and no more choices; if there is none, the one that was found."""
     search = _Search(line, rows, found)
     search.follow(line.start, 0, ())
     return search.best

@@ -38,7 +38,7 @@ def in_chunks(
     cluster: str = "",
     tell: Callable[[int], None] | None = None,
 ) -> list[R]:
-    """What `work` makes of the things, piece by piece, in their order."""
+    """The results of `work` for the things, piece by piece, in order."""
     if workers < 1:
         raise WrongWorkers(f"at least one worker is needed; got {workers}")
     chunks = [things[at : at + size] for at in range(0, len(things), size)]
@@ -69,7 +69,7 @@ def _attempt(
     workers: int,
     cluster: str,
 ) -> Iterator[tuple[int, list[R]]]:
-    """Those that are answered before a worker dies."""
+    """The chunks answered before a worker dies."""
     with _executor(workers, cluster) as pool:
         futures: dict[int, Future[list[R]]] = {at: pool.submit(work, chunks[at]) for at in sorted(left)}
         for at, future in futures.items():

@@ -35,7 +35,7 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A run of words that stayed, came, went or was put in the place of others."""
+    """A run of words that was kept, added, removed or replaced."""
 
     change: Literal["equal", "insert", "delete", "replace"]
     old: str
@@ -171,7 +171,7 @@ def _changes(pairs: dict[str, str], before: dict[str, str], after: dict[str, str
 
 
 def _moves(pairs: dict[str, str]) -> list[Move]:
-    """Renumbered clauses, a branch that moved as a whole told once."""
+    """Renumbered clauses; a branch that moved whole is listed once."""
     counts: Counter[tuple[str, str]] = Counter()
     for old, new in pairs.items():
         if old != new:
@@ -189,12 +189,12 @@ def _root(old: str, new: str, pairs: dict[str, str]) -> tuple[str, str]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Lower-case words, every reference the same word: a renumbered reference does not change the wording."""
+    """Lower-case words; all references are one word, so renumbering one does not change the wording."""
     return tuple(_WORD.findall(_REFERENCE.sub(" refxx ", text.lower())))
 
 
 class Side:
-    """One edition, ready to be asked."""
+    """One edition, ready for lookups."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         self.numbers = [passage.number for passage in passages]
@@ -231,7 +231,7 @@ class Aligner:
         self.pairs[old], self.taken[new] = new, old
 
     def _pair_equal_words(self) -> None:
-        """Sentences that each edition has equally often, in order; short ones may be chance and wait."""
+        """Sentences that both editions have equally often, in order; short ones may be chance and wait."""
         for words, here in self.old.by_words.items():
             there = self.new.by_words.get(words, [])
             if len(here) == len(there) and (len(here) == 1 or len(words) > 3):

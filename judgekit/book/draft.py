@@ -1,8 +1,8 @@
 """A file's lines -> numbered clauses, by a walk along the numbers that may come next.
 
 A number that opens a line and may come next starts a clause; so does exactly one such number in mid-sentence.
-A number that may not come next is a reference, a gap or a misprint, and the numbers that follow tell which.
-Everything else goes on with the clause above. Marks, bullets and indentation mean nothing.
+A number that may not come next is a reference, a gap or a misprint, and the numbers that follow show which.
+Everything else continues the clause above. Marks, bullets and indentation mean nothing.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ class Walk:
         return True
 
     def resumes(self, line: Line, number: str, rest: str) -> bool:
-        """The number stands in mid-sentence: a paragraph without number above it begins the clause."""
+        """The number stands in mid-sentence: an unnumbered paragraph above it begins the clause."""
         above = self.nodes[-1].lines
         if len(above) < 2 or not above[-1].fresh or not OPENING.match(above[-1].text):
             return False
@@ -338,7 +338,7 @@ class Walk:
 
 
 def is_ended(text: str) -> bool:
-    """It stops where a sentence stops, even inside brackets or a quotation."""
+    """The text ends like a sentence, even inside brackets or a quotation."""
     return text.rstrip(_CLOSING).endswith(_STOPS)
 
 

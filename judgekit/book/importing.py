@@ -1,6 +1,6 @@
-"""An official rulebook's file -> the book it is, its clauses, and a report of what was wrong with the file.
+"""An official rulebook's file -> the book it is, its clauses, and a report of the file's faults.
 
-Which book it is, is told from its numbers and headings, never from the file's name.
+The book is recognised by its numbers and headings, never by the file's name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from judgekit.errors import JudgekitError
 
 
 class UnknownBook(JudgekitError):
-    """The file is a text, but none of the books we know."""
+    """The file is a text, but not one of the books we know."""
 
 
 class NamedWrongly(JudgekitError):
@@ -103,7 +103,7 @@ def recognise(draft: Draft, books: Sequence[Book]) -> Book:
 
 
 def _likeness(draft: Draft, book: Book) -> float:
-    """Shared numbers over all numbers, made smaller where the shared headings say other things."""
+    """Shared numbers over all numbers, reduced where the shared headings differ."""
     titles = {node.number: node.lines[0].text for node in draft.nodes if is_title(node)}
     ours = {row.number for row in book if "#" not in row.number and row.number[0].isdigit()}
     theirs = {node.number for node in draft.nodes}

@@ -37,7 +37,7 @@ class Mention(msgspec.Struct, frozen=True):
 
 
 class Links(msgspec.Struct, frozen=True):
-    """All links of a book, ready to be asked from either end."""
+    """All links of a book, searchable from either end."""
 
     cited_by: dict[str, tuple[str, ...]]
     terms: dict[str, Term]

@@ -1,4 +1,4 @@
-"""Reads the clause files of a game: a whole edition, or one that is told as changes to another."""
+"""Reads the clause files of a game: a whole edition, or one given as changes to another."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def _kept_misprints(sheet: Sheet, old: Book, new: dict[str, str]) -> list[Mispri
 
 
 def _doubts(sheet: Sheet, old: Book, new: dict[str, str]) -> tuple[Doubt, ...]:
-    """The old ones, less those dropped or left without a clause. The sheet may replace one."""
+    """The old doubts, minus those dropped or left without a clause. The sheet may replace one."""
     told = {doubt.id: doubt for doubt in sheet.doubts}
     moved = (
         told.pop(doubt.id, msgspec.structs.replace(doubt, clauses=_moved(doubt.clauses, new)))

@@ -61,7 +61,7 @@ def finish(draft: Draft, game: str, edition: str, book: Book | None) -> Official
 
 
 def _note_bulleted_headings(nodes: Sequence[Node]) -> None:
-    """Headings set as items of a list, in a book that sets most of them otherwise."""
+    """Headings set as items of a list, in a book that sets most of them differently."""
     titles = [node for node in nodes if is_title(node) and depth_of(node.number) == 2]
     bulleted = [node for node in titles if node.lines[0].bullet]
     if 0 < len(bulleted) * 3 < len(titles):
@@ -136,7 +136,7 @@ def _is_example(line: Line) -> bool:
 
 
 def _split(node: Node, numbers: Sequence[str], lines: Sequence[Line]) -> list[Node]:
-    """Make the lines clauses of their own under these numbers, if there is one for each."""
+    """Make each line its own clause under these numbers, if there is a number for each."""
     if len(lines) != len(numbers):
         return []
     cut = [node.lines.index(line) for line in lines] + [len(node.lines)]
@@ -191,7 +191,7 @@ def _dealt(node: Node, rows: Sequence[Row]) -> list[Node]:
 
 
 def _best_starts(fits: Sequence[Sequence[float]]) -> list[int]:
-    """For each column the first of its rows, when every column gets a run of rows and the fit is greatest."""
+    """The first row of each column, when every column gets a run of rows and the fit is best."""
     count, width = len(fits), len(fits[0])
     best: list[dict[int, tuple[float, int]]] = [{} for _ in range(width)]
     for column in range(width):
@@ -256,7 +256,7 @@ def _damage(node: Node, line: Line, harm: Harm, note: str) -> Damage:
 
 
 def _is_debris(text: str, line: Line, title: bool) -> bool:
-    """A caption or legend: short, no sentence, and the clause before it is already whole."""
+    """A caption or legend: short, not a sentence, and the clause before it is already complete."""
     if re.match(r"[①-⓿㉑-㉟]|\d{1,2} [A-Z]", line.text):
         return True
     if title:

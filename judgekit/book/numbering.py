@@ -57,7 +57,7 @@ class Style(msgspec.Struct, frozen=True):
         return self.join((*parts[:-1], _successor(parts[-1])))
 
     def may_follow(self, number: str) -> frozenset[str]:
-        """The numbers that can stand next in an undamaged book: a child, or the next of it or an ancestor."""
+        """The numbers that can come next in an intact book: a child, or the next sibling at any level."""
         return _may_follow(self, number)
 
     def between(self, before: str, after: str) -> list[str]:
@@ -106,7 +106,7 @@ def parts_of(number: str) -> Parts:
 
 
 def forget() -> None:
-    """As before the first book was read: no number has been taken to pieces yet."""
+    """Clear the cache: no number has been split into parts yet."""
     for remembered in (parts_of, _may_follow, _leading, _inside):
         remembered.cache_clear()
 

@@ -1,7 +1,7 @@
 """A rulebook's file as plain lines: text, Markdown or PDF, one column or two.
 
-A PDF can be read in two ways (in the order of its drawing, or by place on the page); both are offered, and
-the importer keeps the one that makes a better book.
+A PDF can be read in two ways (in drawing order, or by position on the page); both are offered, and the
+importer keeps the one that makes a better book.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How far a long piece of work is, told to whoever waits for it; who is told may raise to stop the work."""
+"""Progress of a long task, reported to a callback; the callback may raise to stop the work."""
 
 from __future__ import annotations
 

@@ -92,8 +92,8 @@ class Search:
         return sorted(hits, key=self._ranks(hits, sections))[:limit]
 
     def _ranks(self, hits: Sequence[Hit], sections: set[tuple[str, str]]) -> Callable[[Hit], tuple[int, int]]:
-        """How far down a hit comes. A section tells what a thing is before its steps: its clauses keep the
-        book's order, and books take turns; any other hit stays where the index has put it."""
+        """How far down a hit comes. A section says what a thing is before its steps: its clauses keep the
+        book's order, and books alternate; any other hit stays where the index has put it."""
         inside: dict[str, list[str]] = {}
         for hit in hits:
             if _place(hit, sections) == INSIDE:
@@ -160,7 +160,7 @@ def _is_called(title: str, words: Sequence[str]) -> bool:
 
 
 def _place(hit: Hit, sections: set[tuple[str, str]]) -> int:
-    """First a section of that name, then one that other games call so, then what stands in the former."""
+    """First a section of that name, then one other games call that, then what is in the former."""
     if (hit.book, hit.number) in sections:
         return 0
     if hit.title:
@@ -222,7 +222,7 @@ def _literal(token: str) -> list[str]:
 
 
 def _phrases(words: Sequence[str]) -> list[str]:
-    """The words, runs of them that are one term of the table taken together."""
+    """The words; runs of them that form one term of the table are kept together."""
     phrases: list[str] = []
     at = 0
     while at < len(words):

@@ -57,7 +57,7 @@ class Shelf:
         return Search(self.store, list(self.books.values()))
 
     def book(self, name: str) -> Book:
-        """A book by its name; of a game alone, its latest edition."""
+        """A book by its name; for a game alone, its latest edition."""
         found = [book for own, book in self.books.items() if name in (own, own.partition("/")[0])]
         if found:
             return found[-1]

@@ -1,4 +1,4 @@
-"""The official texts that a user has imported, in SQLite, each beside nothing but its own edition's name."""
+"""The official texts that a user has imported, in SQLite, each with only its own edition's name."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Store:
                 self.database.table(table).create(columns, pk=_KEYS[table])
 
     def save(self, text: OfficialText, tell: Tell = silent) -> None:
-        """Keep a text, all of it or (if `tell` raises) nothing; an earlier one of the same edition goes."""
+        """Keep a text, all of it or (if `tell` raises) nothing; replaces an earlier one of the edition."""
         body = msgspec.json.encode(text)
         with self.database.atomic():
             self._drop(text.name)

@@ -32,7 +32,7 @@ def rulings_of(book: Book, number: str) -> list[str]:
 
 
 def _numbers_elsewhere(book: Book, number: str) -> set[str]:
-    """The clause's numbers in the other editions that this one is told from, or that are told from it."""
+    """The clause's numbers in the editions that this one derives from, or that derive from it."""
     found = {old for old, own in book.renumbering.items() if own == number}
     for name in editions():
         game, _, edition = name.partition("/")

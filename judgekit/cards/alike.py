@@ -14,7 +14,7 @@ _SPACE = re.compile(r"\s+")
 
 
 def likeness(one: str, other: str) -> Likeness:
-    """How two texts differ, at most."""
+    """How two texts differ, if at all."""
     if one == other:
         return "same"
     first, second = _squeezed(one), _squeezed(other)

@@ -72,7 +72,7 @@ def take_chosen(
     library: Library, sides: Sequence[Proposal], lists: Sequence[list[Entry]], winners: dict[str, str],
     default: str = "second",
 ) -> Imported:  # fmt: skip
-    """One list of both into the library: of each card the side that was chosen for it."""
+    """Both lists as one into the library: for each card, the side that was chosen for it."""
     rows = chosen(lists[0], lists[1], winners, default)
     name = " and ".join(one.rows.file for one in sides)
     told = Imported(name, sides[0].fields.game, sides[0].rows.form, rows=len(rows))
@@ -83,7 +83,7 @@ def take_chosen(
 def chosen(
     first: Iterable[Entry], second: Iterable[Entry], winners: dict[str, str], default: str = "second"
 ) -> list[Entry]:
-    """One list of both: of each card the side that was chosen for it, by its number or name."""
+    """One list from both: for each card, the side chosen for it, by its number or name."""
     old, new = {_key(one): one for one in first}, {_key(one): one for one in second}
     told = {fold(key): side for key, side in winners.items()}
     found = []

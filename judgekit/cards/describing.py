@@ -13,7 +13,7 @@ SOURCE = "described by hand"
 
 
 def keep_described(library: Library, game: Game, card: PrintedCard) -> Imported:
-    """The card with its back, as an entry of its own source; one of that name gets another wording."""
+    """The card with its back, as an entry of its own source; an existing one gets another wording."""
     front = {key: value for key, value in card.properties.items() if not key.startswith(BACK)}
     faces = [msgspec.structs.replace(_face(card.name, front, card.text), refers=dict(card.refers))]
     behind = {key.removeprefix(BACK): value for key, value in card.properties.items() if key.startswith(BACK)}

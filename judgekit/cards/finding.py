@@ -29,7 +29,7 @@ class _Names(msgspec.Struct):
 
 
 def find(library: Library, game: str, words: str, most: int = 10) -> list[Hit]:
-    """The best first: exactly this, then what has it as a part, what is close, texts with the words."""
+    """The best first: exact matches, then those that contain it, close ones, texts with the words."""
     words = words.strip()[:200]
     if not words:
         return []
@@ -52,7 +52,7 @@ _ORDER = ("number", "name", "part", "misspelt", "text")
 
 
 def _parts(library: Library, game: str, words: str, columns: tuple[str, ...]) -> list[int]:
-    """Cards in which every word stands, as a part; a trigram index needs three signs."""
+    """Cards that contain every word, as a part; a trigram index needs three characters."""
     asked = [word for word in words.split() if len(word) >= 3]
     if not asked:
         return _beginning(library, game, words) if "numbers" in columns else []
@@ -66,7 +66,7 @@ def _parts(library: Library, game: str, words: str, columns: tuple[str, ...]) ->
 
 
 def _beginning(library: Library, game: str, words: str) -> list[int]:
-    """One or two signs: names and numbers that begin with them."""
+    """One or two characters: names and numbers that begin with them."""
     begin = fold(words)
     found = library.rows(
         "SELECT DISTINCT card FROM aliases WHERE game = ? AND folded >= ? AND folded < ? "
@@ -91,7 +91,7 @@ def _state(library: Library) -> int:
 
 @lru_cache(maxsize=16)
 def _names(library: Library, game: str, state: int) -> _Names:
-    """Everything that cards are called, kept as long as the library stays as it is."""
+    """All names of cards, kept as long as the library is unchanged."""
     found = library.rows(
         "SELECT card, alias FROM aliases WHERE game = ? AND kind IN ('name', 'number', 'back')", game
     )

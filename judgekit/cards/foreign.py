@@ -1,4 +1,4 @@
-"""Files of strangers: read within limits, before anything in them is believed."""
+"""Files from strangers: read within limits, before anything in them is trusted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def refused(file: str, expected: str, came: str, line: int = 1) -> WrongInput:
 
 
 def read_bytes(path: Path) -> bytes:
-    """A whole file, if there is one and it is not beyond all bounds."""
+    """A whole file, if there is one and it is not too large."""
     name = path.name
     try:
         if not path.is_file():
@@ -192,7 +192,7 @@ class _Tree(ContentHandler):
 
 
 def xml_of(data: bytes | str, file: str) -> Node:
-    """The elements of an XML text; whoever defines entities or asks for other files is refused."""
+    """The elements of an XML text; one that defines entities or asks for other files is refused."""
     from defusedxml import DefusedXmlException
     from defusedxml.sax import parseString
 
@@ -221,7 +221,7 @@ def xml_of(data: bytes | str, file: str) -> Node:
 
 
 def unpacked(data: bytes, file: str) -> zipfile.ZipFile:
-    """A packed file whose parts together stay within bounds, by what it says and by what it weighs."""
+    """A packed file whose parts together stay within bounds, by their declared and their actual size."""
     try:
         packed = zipfile.ZipFile(io.BytesIO(data))
     except zipfile.BadZipFile:

@@ -37,6 +37,6 @@ def outdated(library: Library, position: Position) -> list[Outdated]:
 
 
 def today(library: Library, pinned: str) -> Wording | None:
-    """What the card of a pinned wording says today; none, if the library does not know it."""
+    """What the card of a pinned wording says today; None if the library does not know it."""
     rows = library.rows("SELECT card FROM wordings WHERE hash = ?", pinned) if pinned else []
     return library.wording(rows[0][0]) if rows else None

@@ -18,7 +18,7 @@ from judgekit.cases.files.page import Page, Problem, WrongInput, open_page
 
 
 class Proposal(msgspec.Struct):
-    """A file that was read, and what its fields are taken for."""
+    """A file that was read, and how its fields are interpreted."""
 
     rows: Rows
     fields: FieldMap
@@ -46,7 +46,7 @@ def bring(
     library: Library, found: Proposal, *, note: str = "", day: str = "", kind: str = "print",
     progress: Progress | None = None,
 ) -> Imported:  # fmt: skip
-    """Take a file in; rows = taken + listed, whatever it holds."""
+    """Import a file; rows = taken + listed, whatever it holds."""
     taken = take(found.rows, found.fields, progress)
     told = Imported(found.rows.file, found.fields.game, found.rows.form)
     told.rows = len(found.rows.rows) + len(found.rows.problems)

@@ -1,7 +1,7 @@
-"""The library: cards, their printings and their wordings, in a database of its own.
+"""The library: cards, their printings and their wordings, in a separate database.
 
 It lies beside the database of the cases, not in it: a library holds other people's texts, and a database of
-cases can be handed on without them.
+cases can be shared without them.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Library:
     def ending(self, game: str, word: str) -> str:
         """The only card whose number ends with a word: 022 or -122 for JK01-022 and JK01-122.
 
-        A bare 122 is how many, not which.
+        A bare 122 is a count, not a card.
         """
         digits = word.removeprefix("-")
         if len(digits) < 2 or not (digits.isascii() and digits.isalnum()):
@@ -273,7 +273,7 @@ class Library:
         return told
 
     def settle(self, card: int, word: str, meaning: str, note: str = "") -> Wording:
-        """What a word of a card's text means, by a judge's word: from now on it is read so."""
+        """What a word of a card's text means, as a judge decides: it is read that way from now on."""
         front = self.wording(card).faces[0]
         return self.reword(card, front.text, "reading", note, refers={**front.refers, word: meaning})
 
@@ -281,7 +281,7 @@ class Library:
         self, card: int, text: str, kind: str, note: str = "", day: str = "",
         refers: dict[str, str] | None = None,
     ) -> Wording:  # fmt: skip
-        """Another text of a card's front from a day on, by somebody's word."""
+        """Another text of a card's front from a day on, by someone's word."""
         if kind not in KINDS:
             raise LibraryError(f"a wording is one of {', '.join(KINDS)}; got {kind!r}")
         current, since = self.wording(card), day or date.today().isoformat()
@@ -402,7 +402,7 @@ class _Taker:
         return found
 
     def _named(self, entry: Entry) -> int | None:
-        """The card that an entry is of: by number, id or group; by its name, if it has nothing else."""
+        """The card an entry belongs to: by number, id or group; by its name if it has nothing else."""
         for kind, words in (("number", (base_number(entry.number),)), ("id", entry.ids)):
             for word in filter(None, words):
                 if cards := self.aliases.get((kind, fold(word))):
@@ -415,7 +415,7 @@ class _Taker:
         return cards[0] if len(cards) == 1 else None
 
     def _worded(self, card: int, entry: Entry) -> int:
-        """The wording of an entry: one that is there, if it differs in nothing that was printed."""
+        """The wording of an entry: the existing one, if nothing that was printed differs."""
         mark = hash_of(entry.faces)
         current = self.known.get(card)
         if current is None:
@@ -440,7 +440,7 @@ class _Taker:
     def _new_wording(
         self, card: int, entry: Entry, mark: str, kind: str, of_this_print: bool = False
     ) -> int:  # fmt: skip
-        """A variant of a print is not its successor: its wording is over on the day it begins."""
+        """A variant of a print is not its successor: its wording ends on the day it begins."""
         until = self.day if of_this_print else ""
         if not of_this_print and card in self.known:
             self.library.execute(
@@ -470,7 +470,7 @@ class _Taker:
         self.fresh.add(card)
 
     def _is_there(self, card: int, entry: Entry) -> bool:
-        """A library that was handed on brings no row of its own: a printing that is there is the same."""
+        """A shared library has no rows of its own: a printing already there counts as the same."""
         given = (card, entry.number, entry.series)
         return bool(
             self.library.rows("SELECT 1 FROM printings WHERE card = ? AND number = ? AND series = ?", *given)

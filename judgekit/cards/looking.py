@@ -47,7 +47,7 @@ class Shelf:
         return [hit.name for hit in find(self.library, game, word, 3)]
 
     def _wording(self, card: int) -> Wording:
-        """What a card said on the day; one that came later, as it said first."""
+        """What a card said on the day; for a later card, its first wording."""
         earlier = [one for one in self.library.wordings(card) if self.on and one.since <= self.on]
         if self.on and not earlier:
             return self.library.wordings(card)[0]

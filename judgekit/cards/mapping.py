@@ -1,4 +1,4 @@
-"""Which field of a list is what: proposed by its name and its values, shown, kept as TOML, given again."""
+"""Which field of a list is what: proposed from names and values, shown, kept as TOML, reused."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def targets(of: Game) -> tuple[str, ...]:
 
 
 def propose(rows: Rows, named: str = "") -> FieldMap:
-    """A mapping of a list; its game is the one that most fields and values fit, if none is named."""
+    """A mapping for a list; if no game is named, the one that fits most fields and values."""
     if named and named.partition("/")[0] not in NAMES:
         raise WrongInput([Problem(rows.file, 1, "game", one_of(NAMES) + guess(named, NAMES), named)])
     tried = [_fitted(rows, game(one)) for one in ([named.partition("/")[0]] if named else NAMES)]
@@ -177,7 +177,7 @@ def _values(rows: Rows, key: str) -> list[str]:
 
 
 def _absent(rows: Rows, mapping: FieldMap) -> str:
-    """Lists that leave out every empty field say by it that a card has no text; others do not say."""
+    """If a list omits all empty fields, a missing text means no text; otherwise it is unknown."""
     text = next((key for key, target in mapping.fields.items() if target == "text"), None)
     if text is None or rows.form in ("octgn", "tts"):
         return "unknown"
@@ -202,7 +202,7 @@ def choice(value: str, choices: Iterable[str]) -> str | None:
 
 
 def samples(mapping: FieldMap, rows: Rows) -> list[Shown]:
-    """The mapping as a person looks at it."""
+    """The mapping as shown to a person."""
     found = []
     for key, target in mapping.fields.items():
         values = [row.fields[key] for row in rows.rows if row.fields.get(key) not in (None, "", [])]
@@ -212,7 +212,7 @@ def samples(mapping: FieldMap, rows: Rows) -> list[Shown]:
 
 
 def load(page: Page, rows: Rows) -> FieldMap:
-    """A mapping that somebody kept; a field that the list lacks, or a target that the game lacks, is told."""
+    """A saved mapping; a field that the list lacks, or a target that the game lacks, is reported."""
     page.only(("game", "form", "absent text", "fields"), "the fields of a mapping")
     named = page.choice("game", NAMES, required=True)
     absent = page.choice("absent text", ("empty", "unknown"), "unknown")

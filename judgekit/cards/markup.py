@@ -1,7 +1,7 @@
-"""From a source's markup to the text that the grammar reads; what a web page has damaged is mended and said.
+"""From a source's markup to the text the grammar reads; web page damage is mended and reported.
 
-The words without markup are `cardtext`'s business; here stands what a list has lost or broken on the way. The
-original is kept beside it, byte for byte.
+The words without markup are `cardtext`'s business; this module mends what a list has lost or broken on the
+way. The original is kept beside it, byte for byte.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ATTRIBUTE = re.compile(r"""([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))|(\S+)"
 
 
 class Read(msgspec.Struct, frozen=True):
-    """A text as the grammar reads it, what was mended in it, and icons that nobody knows."""
+    """A text as the grammar reads it, what was mended in it, and unknown icons."""
 
     text: str
     mended: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Read(msgspec.Struct, frozen=True):
 
 
 def read(original: str, game: str, names: Iterable[str] = ()) -> Read:
-    """The text of a face; `names` are traits and characters of the list, to mend eaten ones by."""
+    """The text of a face; `names` are the list's traits and characters, used to mend eaten ones."""
     mender = _Mender(tuple(names))
     text = mender.brackets(_TAG.sub(mender.tag, original) if "<" in original else original)
     unknown = [one[0] for one in IMAGE.finditer(text) if not _says_something(one[0])]
@@ -112,6 +112,6 @@ _SIGNS = str.maketrans(
 
 
 def _tidy(text: str) -> str:
-    """Widths and quotes as in print; runs of blanks as one, lines without blanks at their ends."""
+    """Widths and quotes as in print; runs of blanks as one, no blanks at the ends of lines."""
     lines = (" ".join(line.split()) for line in text.translate(_SIGNS).replace("\r", "\n").split("\n"))
     return re.sub(r" +(?=[,.])", "", "\n".join(line for line in lines if line))

@@ -53,7 +53,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Wording(msgspec.Struct, frozen=True):
-    """What a card says, from when, and by whose word."""
+    """What a card says, since when, and on whose word."""
 
     id: int
     card: int
@@ -92,7 +92,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Imported(msgspec.Struct):
-    """What came of reading a list: rows = taken + the rows that are listed with their reasons."""
+    """The result of reading a list: rows = taken + the rows that are listed with their reasons."""
 
     file: str
     game: str

@@ -1,4 +1,4 @@
-"""What the files of card libraries are called: one without a name, and those that events name."""
+"""File names of card libraries: the unnamed one, and those that events name."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ def library_beside(database: Path, name: str = "") -> Path:
 
 
 def named_libraries(folder: Path) -> list[str]:
-    """The names of the libraries in a folder, without the one that has none."""
+    """The names of the libraries in a folder, except the unnamed one."""
     found = (NAMED.fullmatch(file.name) for file in folder.glob("cards-*.sqlite"))
     return sorted(one[1] for one in found if one)

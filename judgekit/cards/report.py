@@ -54,13 +54,13 @@ class Report(msgspec.Struct):
 
     @property
     def top_share(self) -> float:
-        """Which share of all unread sentences the first twenty are."""
+        """What share of all unread sentences the first twenty are."""
         whole = sum(one.count for one in self.sentences)
         return sum(one.count for one in self.sentences[:20]) / whole if whole else 1.0
 
 
 class _Job(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A text on a card, as it is judged; the same text on another card of the type is judged once."""
+    """A card text to be judged; the same text on another card of that type is judged only once."""
 
     edition: str
     name: str
@@ -120,7 +120,7 @@ def verdicts(
 
 
 def _together(words: list[str]) -> str:
-    """Two faces, one of them by hand, are read in part."""
+    """Two faces, one of them by hand, count as read in part."""
     worst = max(words, key=WORST.index)
     return "part" if worst == "by hand" and set(words) != {"by hand"} else worst
 
@@ -156,7 +156,7 @@ def _kept(library: Library, edition: str, jobs: set[_Job]) -> dict[_Job, Verdict
 def _judged(
     library: Library, edition: str, jobs: set[_Job], progress: Progress | None
 ) -> dict[_Job, Verdict]:
-    """Every job's verdict; whoever stops the work in the middle loses nothing of it."""
+    """Every job's verdict; stopping the work in the middle loses nothing."""
     found = _kept(library, edition, jobs)
     todo = sorted((job for job in jobs if job not in found), key=lambda job: job.text)
     fresh: dict[_Job, Verdict] = {}
@@ -199,7 +199,7 @@ def _mark(job: _Job) -> str:
 
 
 def _code(edition: str) -> str:
-    """Which rules and which grammar a verdict was worked out by."""
+    """Which rules and which grammar produced a verdict."""
     from judgekit.cases.play.fingerprint import fingerprint
 
     name, _, number = edition.partition("/")

@@ -1,4 +1,4 @@
-"""Libraries and decks of invented cards, so that everything can be tried without anybody's cards."""
+"""Libraries and decks of invented cards, so that everything can be tried without real ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def folder() -> Path:
 
 
 def take_sample(library: Library, game: str) -> Imported:
-    """The invented cards of a game into a library."""
+    """Put the invented cards of a game into a library."""
     note = "invented cards that come with judgekit"
     return bring(library, propose(folder() / f"{game}.json", game), note=note)
 

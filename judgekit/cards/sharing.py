@@ -1,4 +1,4 @@
-"""A library in one file (`.judgecards`): with provenance; card texts leave only when they are asked for."""
+"""A library in one file (`.judgecards`), with provenance; card texts are only added on request."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def export(library: Library, game: str, texts: bool = False, note: str = "") -> 
 
 
 def _face(face: Face, texts: bool) -> Face:
-    """Without its text a card travels as one whose text is unknown."""
+    """Without its text, a card is exported as one whose text is unknown."""
     if texts:
         return face
     has_text = face.state == "known"
@@ -68,7 +68,7 @@ def take_file(library: Library, path: Path) -> Imported:
 
 
 def take(library: Library, data: bytes, file: str) -> Imported:
-    """A library that somebody handed on; taking it twice changes nothing."""
+    """Take a library from another person; taking it twice changes nothing."""
     sheet = read(data, file)
     told = Imported(file, sheet.game, "judgecards", rows=len(sheet.entries))
     origin = "; ".join(one.get("name", "") for one in sheet.sources)
@@ -80,7 +80,7 @@ def take(library: Library, data: bytes, file: str) -> Imported:
 
 
 def _row(entry: Entry) -> dict[str, Any]:
-    """What stands for the row of a list that this file does not carry."""
+    """Stands in for the row of a list, which this file does not carry."""
     return {"number": entry.number, "series": entry.series, "faces": msgspec.to_builtins(entry.faces)}
 
 

@@ -37,8 +37,8 @@ class Wrong(Exception):
 
 
 class NotTold(Wrong):
-    """A field that is filled in and tells nothing the game knows, such as a power of X: it is unknown,
-    and that is said of the card."""
+    """A field that is filled in but says nothing the game knows, such as a power of X: it is unknown, and
+    that is noted on the card."""
 
 
 class Taken(msgspec.Struct):
@@ -73,7 +73,7 @@ class _Reader:
         self.names = tuple(dict.fromkeys(self._quoted(rows)))
 
     def _quoted(self, rows: Rows) -> Iterator[str]:
-        """Traits and characters of the list: what an eaten or half-bracketed name is mended by."""
+        """Traits and characters of the list, used to mend eaten or half-bracketed names."""
         for target in TRAITS:
             spec, key = spec_of(self.game, target), self.sources.get(target)
             if spec is not None and key is not None:
@@ -247,5 +247,5 @@ def logic(said: str) -> dict[str, int]:
 
 
 def base_number(number: str) -> str:
-    """The number without what tells its printings apart: of BT1-001_SPR, BT1-001★ or BP01-003+."""
+    """The number without its printing's mark, as in BT1-001_SPR, BT1-001★ or BP01-003+."""
     return re.sub(r"(?:_[A-Za-z]+\d*)+$|[+★☆*]+$|\s+\((?:alt|foil|promo)[^)]*\)$", "", number.strip())

@@ -1,4 +1,4 @@
-"""Where libraries lie: beside the database of the cases. An event can name another than the user's own."""
+"""Where libraries are: beside the case database. An event can name one other than the user's own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from judgekit.cases.store.profiles import Event
 
 
 def own_library() -> Library:
-    """The library of the event in use, else the user's own; made when it is first asked for."""
+    """The library of the event in use, or else the user's own; created on first use."""
     return Library(_file(profiles.in_use(paths.database())))
 
 

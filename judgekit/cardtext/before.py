@@ -1,4 +1,4 @@
-"""“If there are 5 or more”, “if you have only 1”: of what the condition before it counted."""
+"""“If there are 5 or more”, “if you have only 1”: what the previous condition counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def is_as_before(what: Any) -> bool:
 
 
 class _Last:
-    """What was counted last, on the way through an ability."""
+    """What was counted last while going through an ability."""
 
     def __init__(self) -> None:
         self.what: Selector | None = None

@@ -1,11 +1,11 @@
-"""What a text has spoken of, and which of it a later word can mean.
+"""What a text has mentioned, and which of it a later word can mean.
 
-Every thing that a text introduces is a `Mention`: with its number (one or several), its kind, whose it is,
+Everything that a text introduces is a `Mention`: with its number (one or several), its kind, whose it is,
 where it was said (a cost, a condition, the body) and what the text has just done to it. The candidates for
-"it" or "that unit" are narrowed by agreement, by what the verb can take, by what has become of the thing, and
-by how near it was said; a pronoun never means something of its own clause, a possessive ("its level") may.
-One left: that is meant. Several left: `WhichOne`, with the candidates in words; the judge's choice is kept
-with the card.
+"it" or "that unit" are narrowed by agreement, by what the verb can take, by what has happened to the thing,
+and by how near it was mentioned; a pronoun never means something in its own clause, a possessive ("its
+level") may. If one is left, it is meant; if several: `WhichOne`, with the candidates in words; the judge's
+choice is kept with the card.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ DISCARDS = frozenset({"discard pile", "drop area", "drop zone", "graveyard"})
 
 
 def deeds_of(node: object, what: object = None) -> frozenset[str]:
-    """The words for what an instruction does to its cards, `what`; or for what has happened to those of an
-    event."""
+    """The words for what an instruction does to its cards, `what`; or for what has happened to the cards of
+    an event."""
     if isinstance(node, model.EitherEvent):
         return frozenset().union(*(deeds_of(each) for each in node.events))
     if isinstance(node, model.Nth | model.After):
@@ -74,7 +74,7 @@ def deeds_of(node: object, what: object = None) -> frozenset[str]:
 
 
 class WhichOne(Unsound):
-    """A word that can mean several things that were spoken of."""
+    """A word that can mean several of the things mentioned."""
 
     def __init__(self, word: str, candidates: list[str]) -> None:
         self.word = word
@@ -83,7 +83,7 @@ class WhichOne(Unsound):
 
 
 class Mention(msgspec.Struct):
-    """A thing that the text has spoken of."""
+    """A thing that the text has mentioned."""
 
     n: int
     what: Selector | This | Role | Host
@@ -125,7 +125,7 @@ class Mention(msgspec.Struct):
 
 
 def described(what: object, role: str = "", part: str = "") -> str:
-    """A thing as the judge is told of it: "the chosen unit of your opponent"."""
+    """A thing as described to the judge: "the chosen unit of your opponent"."""
     if isinstance(what, Role):
         return f"the {what.role} card" if what.role != "being played" else "the card being played"
     if isinstance(what, Host):
@@ -156,8 +156,8 @@ def is_single(what: Selector) -> bool:
 
 
 def nearest(found: list[Mention]) -> list[Mention]:
-    """Of mentions, the latest first: those of the latest clause; of this card, only if no other card was
-    chosen before and is still there."""
+    """Of mentions, latest first: those of the latest clause; if they are all this card, also the last chosen
+    card that is still there."""
     if not found:
         return []
     latest = [each for each in found if each.clause == found[0].clause]

@@ -38,7 +38,7 @@ class CardTextError(ValueError):
         return self._nearest
 
     def moved(self, text: str, position: int) -> Self:
-        """The same error, told of a longer text."""
+        """The same error, placed in a longer text."""
         return type(self)(text, position, self.expected, self._nearest, self.reason, self.hint)
 
     def __str__(self) -> str:

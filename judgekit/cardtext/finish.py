@@ -36,7 +36,7 @@ def stands(verb: m.Verb) -> bool:
 
 
 def is_chosen(what: m.Target) -> bool:
-    """ "1 of your battle cards": somebody chooses it, once; the end of a pile is no choice."""
+    """ "1 of your battle cards": a player chooses it, once; the end of a pile is not a choice."""
     chosen = m.Exactly | m.UpTo | m.AtLeast | m.AnyNumber
     return isinstance(what, m.Selector) and what.end is None and isinstance(what.quantity, chosen)
 
@@ -69,7 +69,7 @@ def permission(verb: m.Verb) -> m.Verb:
 
 
 def told_of_each(verb: m.Verb) -> tuple[m.Verb, ...]:
-    """ "For each …, this card gets +1000 …" stands: it is so much for each, all the time."""
+    """ "For each …, this card gets +1000 …" stands: that much for each, all the time."""
     if not isinstance(verb, m.ForEach) or not all(is_so_much(each) for each in verb.do):
         return (verb,)
     return tuple(
@@ -100,7 +100,7 @@ def finish(ability: m.Ability, game: str) -> m.Ability:
 
 
 def with_decks(ability: m.Ability) -> m.Ability:
-    """ "Look at the top card of your opponent's deck, then shuffle it": whose deck was spoken of last."""
+    """ "Look at the top card of your opponent's deck, then shuffle it": whose deck was mentioned last."""
     if not any(isinstance(each, ThatDeck) for each in m.walk(ability)):
         return ability
     said: list[tuple[str, m.Who]] = []  # areas, and whose they are, in the order of the text
@@ -124,7 +124,7 @@ def which_deck(node: Any, said: list[tuple[str, m.Who]]) -> Any:
 
 
 def last_deck(said: list[tuple[str, m.Who]]) -> m.Who:
-    """Whose it is; the owner of what lay in a player's own pile is that player."""
+    """Whose deck it is; the owner of a card from a player's own pile is that player."""
     at = next((n for n in reversed(range(len(said))) if said[n][0] == "deck"), None)
     whose: m.Who = "you" if at is None else said[at][1] or "you"
     if whose in ("owner", "their") and at and said[at - 1][0] != "field":
@@ -135,7 +135,7 @@ def last_deck(said: list[tuple[str, m.Who]]) -> m.Who:
 
 
 def asked_always(node: Any, stands_on: bool) -> Any:
-    """ "As long as …" is an "if" in what stands; what is done once cannot ask all the time."""
+    """ "As long as …" is an "if" in what stands; what is done once cannot check all the time."""
     if isinstance(node, tuple):
         return tuple(asked_always(each, stands_on) for each in node)
     if not isinstance(node, m.Node) or isinstance(node, m.Ability):
@@ -154,7 +154,7 @@ def described(ability: m.Ability) -> dict[int, m.Selector]:
 
 
 def told_again(node: Any, known: dict[int, m.Selector]) -> Any:
-    """ "Your battle cards gain …. They …": what stands is said of all that fit, all the time."""
+    """ "Your battle cards gain …. They …": a standing effect is about all that fit, all the time."""
     if isinstance(node, tuple):
         return tuple(told_again(each, known) for each in node)
     if isinstance(node, m.Bound) and node.n in known:

@@ -65,12 +65,12 @@ def language(game: str) -> Language:
 
 
 def property_reader(what: str) -> Callable[[tuple[str, ...]], Is]:
-    """What stands in « » and < > is another property in each game."""
+    """« » and < > enclose a different property in each game."""
     return lambda values: Is(what, values)
 
 
 def both_reader(what: str) -> Callable[[str, str], tuple[Is, ...]]:
-    """The same for « » and « » of one card."""
+    """The same for two pairs of « » on one card."""
     return lambda one, other: (Is(what, (one,)), Is(what, (other,)))
 
 

@@ -1,7 +1,7 @@
-"""Which words name traits, characters and cards: by the game's own lists, and by what the cards at hand bear.
+"""Which words name traits, characters and cards: from the game's lists and the cards at hand.
 
-Lists differ in their brackets, and some games print such words bare. A word in brackets that is known as
-something else than its brackets say is taken for what it is known as; a bare word can be what it is known
+Lists differ in their brackets, and some games print such words bare. A bracketed word that is known as
+something other than its brackets say is taken for what it is known as; a bare word can be what it is known
 as.
 """
 
@@ -21,7 +21,7 @@ STRANGER = "A_STRANGER"  # in brackets that mean nothing in the game
 
 
 class Lexicon(msgspec.Struct, frozen=True):
-    """Values and what each can be ("A_TRAIT", "A_CHARACTER"), in lower case, in the order of the alphabet."""
+    """Values and what each can be ("A_TRAIT", "A_CHARACTER"), in lower case, in alphabetical order."""
 
     kinds: tuple[tuple[str, tuple[str, ...]], ...] = ()
     refers: tuple[tuple[str, str], ...] = ()  # what the judge says about words that can mean several things
@@ -49,7 +49,7 @@ def _table(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
 def _bare(
     tokens: list[Token], at: int, known: Mapping[str, tuple[str, ...]], longest: int
 ) -> tuple[Token, int] | None:
-    """Words with a capital that are known as one thing, and how many; the longest such."""
+    """The longest run of capitalised words known as one thing, and its length."""
     if not str(tokens[at].value)[:1].isupper():
         return None
     for length in range(longest, 0, -1):
@@ -75,7 +75,7 @@ def _in_brackets(token: Token, known: Mapping[str, tuple[str, ...]], bracketed: 
 
 
 def lexicon(game: str, cards: Iterable[Mapping[str, Any]] = ()) -> Lexicon:
-    """What the game's book lists, and what the properties of these cards bear."""
+    """What the game's book lists, and what these cards have as properties."""
     found: dict[str, set[str]] = {}
     spoken = language(game)
     for properties in (spoken.known, *cards):

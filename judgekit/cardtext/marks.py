@@ -35,7 +35,7 @@ class One(Noun):
 
 
 class Each(tuple[int, ...]):
-    """Zones that are joined by "and": if cards are to be there, in each of them."""
+    """Zones joined by "and": if cards must be there, then in each of them."""
 
 
 UNCOUNTED = frozenset({"energy", "life", "stock", "soul"})

@@ -1,8 +1,8 @@
-"""What lists and web pages put around a card's words, taken off: tags, icons, brackets in brackets, signs.
+"""Removes what lists and web pages put around card words: tags, icons, nested brackets, signs.
 
 A pasted text becomes what a person would copy from the card: `<img alt="Auto">` and `<Enter>` are `[Auto]`
-and `[Enter]`, `<br>` is the end of a line, `Ⅳ` is IV. What a game's lists do besides stands in the `markup`
-of its `language/reading.py`. Only what is read is changed: the card keeps the text it was given.
+and `[Enter]`, `<br>` is the end of a line, `Ⅳ` is IV. What else a game's lists do is in the `markup` of its
+`language/reading.py`. Only what is read is changed: the card keeps the text it was given.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def plain(text: str, icons: Iterable[str] = (), rewrites: Iterable[Rewrite] = ()
 
 
 def image(match: re.Match[str]) -> str:
-    """A picture by what is said in its place; by its file, if nothing is."""
+    """A picture by its alternative text; by its file, if it has none."""
     given = {name.lower(): one or other for name, one, other in ATTRIBUTE.findall(match[0])}
     said = given.get("alt") or given.get("title") or re.split(r"[/.]", f"/{given.get('src', '')}")[-2]
     return f"[{said}] " if said else ""

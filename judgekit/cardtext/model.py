@@ -1,18 +1,16 @@
 """What a printed ability says, as data.
 
-One meaning has one shape, in all four games: "KO", "destroy" are both `Destroy`; "is attacked" is `Attacks`
-with a target; "there is a …" and "you have 2 or more …" are both `Compare(Count(…), …)`. Words that differ
-from
-game to game (areas, stats, phases, card types) are the game's own, in lower case, as its book has them.
+One meaning has one shape, in all four games: "KO" and "destroy" are both `Destroy`; "is attacked" is
+`Attacks` with a target; "there is a …" and "you have 2 or more …" are both `Compare(Count(…), …)`. Words that
+differ from game to game (areas, stats, phases, card types) are the game's own, in lower case, as its book has
+them.
 
 Who: "you" is the master (controller) of the ability. A verb's `who` performs it and makes its choices; the
 `chooser` of a selector differs only where the text says so.
 
 References: a selector that something later points at has a number in `bind`; `Bound(n)` is what was taken
-there
-(or, in a condition, what was found). `This` is the card that has the ability, `Subject` and `Object` are
-the two
-sides of the event that set it off, `Rest(n)` is what was taken at n and has not been moved since.
+there (or, in a condition, what was found). `This` is the card that has the ability, `Subject` and `Object`
+are the two sides of the event that set it off, `Rest(n)` is what was taken at n and has not been moved since.
 
 Everything is frozen, hashable and JSON-encodable; the struct's name is its tag, in the field "is".
 """
@@ -110,7 +108,7 @@ class ThatMany(Node, frozen=True):
 
 
 class NoMore(Node, frozen=True):
-    """An amount, "up to a maximum of" so many."""
+    """An amount, "up to a maximum of" this many."""
 
     amount: Amount
     most: int
@@ -205,7 +203,7 @@ class Subject(Node, frozen=True):
 
 
 class Object(Node, frozen=True):
-    """The other card of the event: the one attacked, evolved into, that dealt the damage."""
+    """The other card of the event: the one attacked, evolved into, or dealing the damage."""
 
 
 class Bound(Node, frozen=True):
@@ -335,7 +333,7 @@ class OneOf(Node, frozen=True):
 
 
 class Near(Node, frozen=True):
-    """Board geometry: how it lies to another card or zone. "before" and "beyond" include the zone itself."""
+    """Board geometry: relative to a card or zone. "before" and "beyond" include the zone itself."""
 
     relation: Literal[
         "same column", "same zone", "same zone number", "same row", "adjacent", "in front", "behind",
@@ -424,8 +422,8 @@ class Cause(Node, frozen=True):
 
 
 class PhaseMoment(Node, frozen=True):
-    """At the beginning or end of a phase, step, turn, battle, attack or game; "after" a battle is told apart,
-    for a book may leave open when that is."""
+    """At the beginning or end of a phase, step, turn, battle, attack or game; "after" a battle is separate,
+    since a book may leave open when that is."""
 
     moment: Literal["beginning", "end", "after"]
     phase: str
@@ -460,7 +458,7 @@ class Destroyed(Node, frozen=True):
 
 
 class Attacks(Node, frozen=True):
-    """`what` attacks `target`; either side None is anything."""
+    """`what` attacks `target`; None on either side means anything."""
 
     what: Target | None = None
     target: Target | None = None
@@ -546,7 +544,7 @@ class NumberChanges(Node, frozen=True):
 
 
 class Situation(Node, frozen=True):
-    """A state comes true."""
+    """A state becomes true."""
 
     conditions: tuple[Condition, ...]
 
@@ -568,8 +566,8 @@ class CardUsed(Node, frozen=True):
 
 
 class Damages(Node, frozen=True):
-    """`what` deals damage to `to`; either None is anything. `sort` is "combat" or "effect" where it
-    matters. `waiting`: the damage is about to be dealt, and can still be changed."""
+    """`what` deals damage to `to`; None means anything. `sort` is "combat" or "effect" where it matters.
+    `waiting`: the damage is about to be dealt, and can still be changed."""
 
     what: Target | None = None
     to: Target | None = None
@@ -691,7 +689,7 @@ class Compare(Node, frozen=True):
 
 
 class Matches(Node, frozen=True):
-    """That card answers the description (its quantity says nothing)."""
+    """That card matches the description (its quantity says nothing)."""
 
     what: Target
     like: Selector
@@ -716,7 +714,7 @@ class Happened(Node, frozen=True):
 
 class Done(Node, frozen=True):
     """The instruction just before was carried out ("if you do"); with n, something was taken at n. `least`:
-    with so many cards or more ("discard 2 cards. If you cannot, …": fewer than 2)."""
+    with this many cards or more ("discard 2 cards. If you cannot, …": fewer than 2)."""
 
     n: int = 0
     least: int = 0
@@ -947,7 +945,7 @@ class Keyword(Node, frozen=True):
 
 
 class Gain(Node, frozen=True):
-    """The card has, besides, a keyword, a whole ability, or a property (trait, colour, name, type …)."""
+    """The card also has a keyword, a whole ability, or a property (trait, colour, name, type …)."""
 
     what: Target
     gains: Keyword | Ability | Is
@@ -955,7 +953,7 @@ class Gain(Node, frozen=True):
 
 
 class Lose(Node, frozen=True):
-    """The card has no longer: a keyword, a property; or `all_of` a kind ("" every ability, "auto", "trait"
+    """The card no longer has a keyword or a property; or `all_of` a kind ("" every ability, "auto", "trait"
     …)."""
 
     what: Target
@@ -988,8 +986,8 @@ class Act(Node, frozen=True):
 
 
 class Prohibit(Node, frozen=True):
-    """`what` (card or player) cannot. `only`: cannot anything of that sort but this. `times`: not more
-    often a turn. `unless`: its master first does this; "you" in it is that player."""
+    """`what` (card or player) cannot. `only`: cannot do anything of that sort but this. `times`: not more
+    often per turn. `unless`: its master first does this; "you" in it is that player."""
 
     what: Target
     act: Act
@@ -1037,8 +1035,7 @@ class NegateAttack(Node, frozen=True):
 
 
 class NegateAbility(Node, frozen=True):
-    """The ability (or card) that is being used has no effect. `kind` as in AbilityUsed; `what` the card it
-    is of."""
+    """The ability (or card) being used has no effect. `kind` as in AbilityUsed; `what` is its card."""
 
     kind: str = ""
     what: Target | None = None
@@ -1063,7 +1060,7 @@ class Evolve(Node, frozen=True):
 
 class CreateToken(Node, frozen=True):
     """Tokens are played; `created`: they only come into being, and nothing is played. `bind`: as in a
-    selector, for "it" and "them" behind."""
+    selector, for a later "it" or "them"."""
 
     name: str
     n: Amount = 1
@@ -1100,7 +1097,7 @@ class Clash(Node, frozen=True):
 
 class PreventDamage(Node, frozen=True):
     """Reduce damage by n (None: to nothing); the damage of the event, or the next that would be dealt `to`
-    it. `sort` as in Damages. `up_to`: by so much as whoever performs it likes."""
+    it. `sort` as in Damages. `up_to`: by as much as the performer likes."""
 
     n: Amount | None = None
     to: Target | None = None
@@ -1146,7 +1143,7 @@ class UseAbility(Node, frozen=True):
 
 
 class AlternativeCost(Node, frozen=True):
-    """The card may be played for these costs instead; `besides`: they are paid besides its own."""
+    """The card may be played for these costs instead; `besides`: in addition to its own."""
 
     what: Target
     costs: tuple[Verb, ...]
@@ -1271,8 +1268,8 @@ class Unaffected(Node, frozen=True):
 
 class DeckRule(Node, frozen=True):
     """Deck construction. "may include": such cards, whatever their colour; "any number": more copies of them
-    than the rules allow; "at most" n, which lets them in whatever their colour. `deck`: the one it speaks of,
-    "" all of them."""
+    than the rules allow; "at most" n, which lets them in whatever their colour. `deck`: the one it refers
+    to, "" all of them."""
 
     rule: Literal["may include", "any number", "at most", "at least", "exactly", "only", "start in zone"]
     what: Target | None = None
@@ -1284,7 +1281,7 @@ class DeckRule(Node, frozen=True):
 
 
 class May(Node, frozen=True):
-    """The performer may do it, all of it; if so then, if not otherwise."""
+    """The performer may do it, all of it; if so, `then`; if not, `otherwise`."""
 
     do: tuple[Verb, ...]
     then: tuple[Verb, ...] = ()
@@ -1322,7 +1319,7 @@ class ForEach(Node, frozen=True):
 
 
 class Repeat(Node, frozen=True):
-    """Do it, and then that many times more. `up_to`: whoever performs it is asked before each time."""
+    """Do it, and then that many times more. `up_to`: the performer is asked before each time."""
 
     do: tuple[Verb, ...]
     times: Amount = 1
@@ -1356,7 +1353,7 @@ class Instead(Node, frozen=True):
 
 
 class Lasting(Node, frozen=True):
-    """A continuous effect made by a resolving ability, under a condition that is asked all the time."""
+    """A continuous effect made by a resolving ability, under a condition that is always checked."""
 
     do: tuple[Verb, ...]
     duration: Duration

@@ -96,7 +96,7 @@ def said(text: str, piece: Piece) -> str:
 
 
 def place_in(piece: Piece, position: int) -> int:
-    """Where in the text something of a piece stands."""
+    """The place in the text of something in a piece."""
     for start, end in piece:
         if position <= end - start:
             return start + position
@@ -217,8 +217,8 @@ UNHEARD_OF = "A_UNHEARD_OF"  # a word that no card at hand bears, or that looks 
 
 
 def proper(tokens: list[Token], game: str, known: Lexicon) -> list[Token]:
-    """Where attributes and factions are printed bare, unknown words with a capital are one ("Zoo Brigade"):
-    if cards are at hand, only by the judge's word, since one of them would bear it."""
+    """Where attributes and factions are printed bare, unknown capitalised words are one: "Zoo Brigade". If
+    cards are at hand, only if the judge says so: one of them would have it."""
     found = joined(tokens, game)
     return [
         each._replace(kind=UNHEARD_OF)
@@ -266,7 +266,7 @@ def joined(tokens: list[Token], game: str) -> list[Token]:
 
 @cache
 def vocabulary(game: str) -> frozenset[str]:
-    """Every word that the game's grammar has for itself."""
+    """Every word that is part of the game's grammar itself."""
     rules = grammar(game).rules.values()
     return frozenset(step.name for rule in rules for one in rule for step in one.steps if not step.is_rule)
 
@@ -319,7 +319,7 @@ NOTHING_IN_BRACKETS = "this game does not use these brackets; put a trait in « 
 
 
 def best_refusal(reading: Reading) -> Refusal | None:
-    """Why words that were all understood make no sense together: the reason that is about the most words."""
+    """Why words that were all understood make no sense together: the reason covering most words."""
     at = reading.stop.at
     if 0 < at < len(reading.tokens) and reading.tokens[at - 1].key == ",":
         at -= 1
@@ -348,7 +348,7 @@ def possible(steps: set[Step], known: Grammar) -> tuple[str, ...]:
 
 
 def nearest(rest: str, reading: Reading) -> str:
-    """The phrase most like what stands there, of those that could."""
+    """The phrase most like what is there, among those that could be."""
     known = reading.grammar
     first: set[str] = set()
     for step in reading.stop.expected:

@@ -66,7 +66,7 @@ class Grammar(msgspec.Struct, frozen=True, array_like=True, dict=True):
         return {}
 
     def tree(self, name: str) -> Tree:
-        """The ways to read a rule; what several of them begin with is in it once."""
+        """The ways to read a rule; what several of them begin with is stored once."""
         found = self._trees.get(name)
         if found is None:
             found = self._trees[name] = Tree(self, name)
@@ -74,7 +74,7 @@ class Grammar(msgspec.Struct, frozen=True, array_like=True, dict=True):
 
 
 class Fork:
-    """The steps with which ways to read a rule go on."""
+    """The next steps of the ways to read a rule."""
 
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
@@ -83,7 +83,7 @@ class Fork:
         self._passed: dict[Word, tuple[Way, ...]] = {}
 
     def grow(self, steps: tuple[Step, ...], gaps: tuple[int, ...], number: int) -> None:
-        """One more alternative, by its number, from here on."""
+        """Add an alternative, by its number, from here on."""
         way = self.ways.setdefault((steps[0], gaps[0]), Way(self.grammar, steps[0], gaps[0]))
         if len(steps) == 1:
             way.ended.append(number)
@@ -91,7 +91,7 @@ class Fork:
             way.fork.grow(steps[1:], gaps[1:], number)
 
     def at(self, word: Word) -> tuple[Way, ...]:
-        """The steps with which an alternative can go on before a word."""
+        """The steps with which an alternative can continue at a word."""
         found = self._at.get(word)
         if found is None:
             found = self._at[word] = tuple(way for way in self.ways.values() if way.can_begin(word))
@@ -107,7 +107,7 @@ class Fork:
 
 
 class Way:
-    """A step, the absent parts behind it, the alternatives that end with it, and how others go on."""
+    """A step, the absent parts after it, the alternatives that end with it, and how others go on."""
 
     __slots__ = ("empty", "ended", "first", "fork", "is_rule", "kept", "name", "none", "spliced")
 
@@ -312,8 +312,7 @@ class Reading:
         return ends
 
     def spend(self, much: int = 1) -> None:
-        """Every rule tried and every value made costs one, and what it is compared with; a card's text needs
-        some hundreds."""
+        """Every rule tried, value made or value compared costs one; a card's text needs a few hundred."""
         self.spent += much
         if self.spent > BUDGET:
             raise TooLong(self._begun_last())
@@ -403,7 +402,7 @@ class Reading:
         return Stop(max(missed.at, 0), missed.expected)
 
     def _miss(self, missed: _Missed) -> None:
-        """Every way from the forks that wait, as far as it was read."""
+        """Every way from the waiting forks, as far as it was read."""
         while missed.waiting:
             fork, at = missed.waiting.pop()
             if (id(fork), at) in missed.seen:

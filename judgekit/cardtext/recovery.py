@@ -1,9 +1,9 @@
-"""What of a line is read although not all of it is: sentences, and the front of sentences.
+"""The parts of a line that are read when not all of it is: sentences, and their beginnings.
 
-A sentence that is not read is cut behind the last comma, colon or header before the word that cannot be read,
-further and further to the front, and what is cut off becomes `Unread`: "when this card attacks, [not read]"
-still waits for the attack. What later words point at may stand in the words not read; then they are not read
-either. If nothing helps, the whole line is one `Unread`.
+A sentence that is not read is cut after the last comma, colon or header before the word that cannot be read,
+then further and further towards the front, and what is cut off becomes `Unread`: "when this card attacks,
+[not read]" still waits for the attack. What later words point at may be in the unread words; then they are
+not read either. If nothing helps, the whole line is one `Unread`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CUTS = frozenset({",", ":", "]", "•"})
 
 @lru_cache(maxsize=4096)
 def read_line(line: str, game: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
-    """The abilities of a line; what is not read of it stands in them as `Unread`."""
+    """The abilities of a line; its unread parts are in them as `Unread`."""
     try:
         return parse_line(line, game, known)
     except CardTextError as error:
@@ -52,7 +52,7 @@ def unread_in(ability: Ability) -> list[Unread]:
 
 
 class Recovery:
-    """A line, and from which word on each of its sentences is not read."""
+    """A line, and the word from which each of its sentences is unread."""
 
     def __init__(self, line: str, game: str, known: Lexicon | None) -> None:
         self.line = line
@@ -94,7 +94,7 @@ class Recovery:
         return True
 
     def cut_to_the_end(self) -> bool:
-        """Nothing behind the first sentence that is not read can be used."""
+        """Nothing after the first unread sentence can be used."""
         first = min(self.cuts, default=0)
         behind = [n for n in range(first + 1, len(self.sentences)) if self.cuts.get(n) != 0]
         for n in behind:
@@ -133,19 +133,19 @@ class Recovery:
 
 
 def with_a_stop(line: str) -> str:
-    """An event's timing is a sentence of its own, also where only the line ends behind it."""
+    """An event's timing is a sentence of its own, even if only the end of the line follows."""
     timing, end, effect = line.partition("\n")
     is_open = end and timing.lower().startswith("timing") and not timing.endswith(".")
     return f"{timing}.{effect}" if is_open else line
 
 
 def is_nowhere(why: CardTextError) -> bool:
-    """An error about all of the line."""
+    """An error about the whole line."""
     return why.position == 0 and not why.expected
 
 
 def sentences(tokens: list[Token]) -> list[list[Token]]:
-    """The words up to each full stop, with it."""
+    """The words up to and including each full stop."""
     found: list[list[Token]] = [[]]
     for token in tokens:
         found[-1].append(token)

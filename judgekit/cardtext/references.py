@@ -212,7 +212,7 @@ class Scope:
         return self.made(settled) if isinstance(settled, m.CreateToken) else settled
 
     def beside_the_moved(self, node: m.Move) -> m.Move:
-        """ "Move 1 unit to a zone adjacent to it": the unit that moves, unless another card was spoken of."""
+        """ "Move 1 unit to a zone adjacent to it": the unit that moves, unless another card was mentioned."""
         if self.among_mentions(Pronoun("it"), there=True):
             return node
         event = self.events[-1] if self.events else None
@@ -226,7 +226,7 @@ class Scope:
         return exchanged(node, pronoun("it"), pronoun("moved"))  # type: ignore[no-any-return]
 
     def of_earlier(self, verb: Any) -> Any:
-        """ "Destroy it. If you have …, exhaust it instead": what was spoken of before the condition."""
+        """ "Destroy it. If you have …, exhaust it instead": what was mentioned before the condition."""
         meant = {
             name: self.meant(said, there=True)
             for name in ("what", "to")
@@ -245,7 +245,7 @@ class Scope:
         return [(each, each.gone, each.deeds) for each in self.mentions if each.bind in meant - {0}]
 
     def found_in_group(self, said: Any, conditions: Any) -> tuple[Mention, bool] | None:
-        """Those of a group that the condition over a clause describes."""
+        """The cards of a group that a clause's condition describes."""
         sure = any(isinstance(each, Pronoun) and each.word == "shown" for each in m.walk(said))
         counts = [each.left for each in conditions if isinstance(each, m.Compare)]
         binds = {each.what.bind for each in counts if isinstance(each, m.Count)} - {0}
@@ -273,7 +273,7 @@ class Scope:
         return msgspec.structs.replace(what, filters=(m.Among(self.taken(meant)),))
 
     def otherwise(self, node: Any, then: Any, before: list[tuple[Mention, bool, frozenset[str]]]) -> Any:
-        """What was done in the other case has not been done, and nothing was taken there."""
+        """Whatever was done or taken in the other case does not count here."""
         spoken = self.spoken_of
         for each, gone, deeds in before:
             each.gone, each.deeds = gone, deeds
@@ -285,8 +285,8 @@ class Scope:
         return settled
 
     def as_in_the_other_case(self, said: Pronoun, other: m.Selector | m.Role) -> m.Target:
-        """ "If it is red, your monster gets +1000. If not, it gets -1000": the monster again, unless a card
-        that is asked about lies where it could have such a number too."""
+        """ "If it is red, your monster gets +1000. If not, it gets -1000": the monster again, unless the
+        condition is about a card that could have such a number where it lies."""
         near = self.among_mentions(said, there=True, own=self.here)
         asked = [each for each in near if not is_put_away(each)]
         again = Mention(0, other, True, 0)
@@ -296,7 +296,7 @@ class Scope:
         return msgspec.structs.replace(other, bind=0) if isinstance(other, m.Selector) else other
 
     def by_its_owner(self, node: Any) -> Any:
-        """ "Its owner draws a card": the owner of the card that "its" is."""
+        """ "Its owner draws a card": the owner of the card that "its" means."""
         if isinstance(node, JOINING) and not isinstance(node, m.May):
             raise Unsound("the owner of which card is asked? Say “your opponent” or “you”")
         of = self.meant(Pronoun("it"), own=self.here)
@@ -340,7 +340,7 @@ class Scope:
             each.went = where
 
     def noted(self, what: Any) -> list[Mention]:
-        """What has been noted of the cards of an instruction."""
+        """What was noted about the cards of an instruction."""
         if isinstance(what, m.Union):
             return [each for part in what.parts for each in self.noted(part)]
         if isinstance(what, m.This | m.Role | m.Host):
@@ -349,7 +349,7 @@ class Scope:
         return [each for each in self.mentions if n and each.bind == n]
 
     def made(self, tokens: m.CreateToken) -> m.CreateToken:
-        """Tokens that come into being can be spoken of like cards that are taken."""
+        """Tokens that are created can be referred to like cards that are taken."""
         many = m.UpTo(tokens.n) if tokens.up_to else m.Exactly(tokens.n)
         found = self.mention(m.Selector(many, types=("token",), bind=tokens.bind))
         return msgspec.structs.replace(tokens, bind=found.bind)
@@ -433,7 +433,7 @@ class Scope:
         return value
 
     def mention_bearers(self, what: m.Selector) -> None:
-        """ "If your member in battle has soul, it …": what the counted cards lie with is spoken of."""
+        """ "If your member in battle has soul, it …": the bearer of the counted cards is mentioned."""
         for each in what.filters:
             if isinstance(each, m.Attached) and isinstance(each.to, m.Role):
                 self.mention_role(each.to)
@@ -442,9 +442,8 @@ class Scope:
                 self.note(Mention(n, each.to, True, self.here, part=self.part, again=not is_choice(each.to)))
 
     def other(self, what: m.Selector, found: Any) -> Any:
-        """ "Other" cards: other than those of their sort that were chosen before, or that were put where they
-        are; or else than this one. "Another" is other than the last of its sort that was spoken of, also by
-        the event."""
+        """ "Other" cards: other than those of their sort that were chosen before or were put where these are,
+        or else than this one. "Another": other than the last of its sort mentioned, also by the event."""
         word = getattr(found.what, "word", "") if isinstance(found, m.OtherThan) else ""
         if word not in ("other", "another"):
             return found
@@ -473,7 +472,7 @@ class Scope:
         return m.OtherThan(m.Bound(alike[-1].bind))
 
     def went_among(self, each: Mention, what: m.Selector) -> bool:
-        """Whether a card that was spoken of has been put among those that are described."""
+        """Whether a mentioned card has been put among those that are described."""
         moved = isinstance(each.what, m.Selector) and bool(each.went)
         return moved and bool(what.areas) and each.went.issuperset(what.areas)
 
@@ -493,7 +492,7 @@ class Scope:
         return self.side(alike[0]) if alike else None
 
     def came_as(self, each: Mention, what: m.Selector) -> bool:
-        """Whether a card that was spoken of has come into play since, among those that are described."""
+        """Whether a mentioned card has come into play since, among those that are described."""
         return bool(each.deeds & {"summoned", "played"}) and each.types == what.types and not what.areas
 
     def player(self, word: str) -> str:
@@ -505,7 +504,7 @@ class Scope:
         return "opponent" if who == "you" else who
 
     def whose_effect(self) -> str:
-        """ "Your opponent's units cannot be destroyed by their effects": by those of whoever was named."""
+        """ "Your opponent's units cannot be destroyed by their effects": by those of the named player."""
         if self.named not in ("opponent", "each"):
             raise Unsound("by whose effects? Say “your opponent's”")
         if self.named == "each":
@@ -558,7 +557,7 @@ class Scope:
             self.mention_this()
 
     def mention_role(self, what: m.Role) -> None:
-        """ "The attacking member" can be "it" behind, where the event does not name it already."""
+        """ "The attacking member" can be "it" later, unless the event already names it."""
         named = self.events and isinstance(self.events[-1], m.Attacks)
         if what.role in FOUGHT and not named:
             self.note(Mention(len(self.mentions) + 1, what, True, self.here, part=self.part))
@@ -587,8 +586,8 @@ class Scope:
         return self.meant(pronoun)
 
     def meant(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> m.Target:
-        """What a pronoun points at; where something is done to it, a card that has not gone away. `own` is
-        the clause that it stands in: nothing there is meant."""
+        """What a pronoun refers to; if something is done to it, a card that is still there. `own` is the
+        clause that it stands in: it refers to nothing there."""
         if self.unread:
             raise Unsound(f"“{pronoun.word}” may refer to something in the words that could not be read")
         if pronoun.word == "this of the event":
@@ -629,7 +628,7 @@ class Scope:
         return m.Union((m.This(), self.taken(found)))
 
     def others_of_its_sort(self) -> m.Target:
-        """ "Choose 1 of your units and destroy the others": all that could have been chosen, but that one."""
+        """ "Choose 1 of your units and destroy the others": all possible choices except that one."""
         chosen = [each for each in self.spoken_of if each.chosen and isinstance(each.what, m.Selector)]
         if not chosen:
             raise Unsound("“the others” besides which cards?")
@@ -641,7 +640,7 @@ class Scope:
         )
 
     def in_passing(self, pronoun: Pronoun) -> m.Target:
-        """Only a number of the card is asked for: what was spoken of last still is "it"."""
+        """Only a number of the card is asked for: "it" is still what was mentioned last."""
         spoken = self.spoken_of
         meant = self.handled(pronoun)
         self.spoken_of = spoken
@@ -675,7 +674,7 @@ class Scope:
         return chosen if len(chosen) == 2 else []
 
     def besides(self, pronoun: Pronoun, found: list[Mention]) -> m.Target:
-        """Something of the event, of this card, or of a cost, if nothing of the body can be meant."""
+        """Something from the event, this card or a cost, if nothing in the body can be meant."""
         if self.negated and pronoun.word in ("it", "that"):
             return m.Role("being played")
         if not found and pronoun == Pronoun("it") and self.asked and self.of_event(pronoun):
@@ -706,7 +705,7 @@ class Scope:
         return m.Bound(found.bind) if isinstance(found.what, m.Selector) else found.what
 
     def which(self, pronoun: Pronoun, found: list[Any]) -> Any:
-        """The one that the judge has said; nobody guesses."""
+        """The one that the judge named; nothing is guessed."""
         said = f"{pronoun.word} {pronoun.noun}".strip()
         words = ["the card of the event" if each is None else each.in_words() for each in found]
         wanted = self.refers.get(said)
@@ -764,7 +763,7 @@ class Scope:
             raise Unsound("which card is “it”: the one just put away, or the one in the event?")
 
     def among_mentions(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> list[Mention]:
-        """What was spoken of and can be meant: one thing, several that fit alike, or nothing."""
+        """The mentions that can be meant: one, several that fit equally well, or none."""
         if pronoun.word == "topic":
             return []
         latest = [
@@ -807,7 +806,7 @@ class Scope:
         return nearest(fitting)
 
     def check_number(self, pronoun: Pronoun, latest: list[Mention]) -> None:
-        """ "it" is one card: several that were just chosen, or any that there may be, are not it."""
+        """ "it" is one card: not several that were just chosen, nor any number there may be."""
         if pronoun.word != "it" or not latest or latest[0].single or latest[0].used:
             return
         if len(self.events) > latest[0].events:
@@ -818,7 +817,7 @@ class Scope:
             raise Unsound("which card is “it”? There may be several such cards")
 
     def is_kind(self, pronoun: Pronoun, types: tuple[str, ...]) -> bool:
-        """Whether a noun can be said of cards of these types."""
+        """Whether a noun can refer to cards of these types."""
         noun = pronoun.noun
         if noun in ("", "card") or not types or noun in types:
             return True
@@ -864,7 +863,7 @@ class Scope:
         return m.This()
 
     def side(self, place: int) -> m.Target:
-        """The card that the event names first, or the other one; who suffers is named first by "is … by"."""
+        """The card the event names first, or the other one; "is … by" names the affected one first."""
         return m.Object() if bool(place) != is_passive(self.events[-1]) else m.Subject()
 
 
@@ -874,7 +873,7 @@ def bound_to(what: m.Target) -> m.Target:
 
 
 def is_all_done(what: m.Selector) -> bool:
-    """ "Each card removed this way": whatever was removed, not a sort of it."""
+    """ "Each card removed this way": everything removed, not one kind of it."""
     return not what.types and len(what.filters) == 1 and isinstance(what.filters[0], DoneAmong)
 
 
@@ -888,7 +887,7 @@ MOVED_CARD = "the card that is moved"
 
 
 def is_beside_it(node: m.Move) -> bool:
-    """Whether a card that is chosen goes to a place that is told by "it"."""
+    """Whether a chosen card goes to a place that is described by "it"."""
     spots = node.to.zone.filters if isinstance(node.to.zone, m.Selector) else ()
     return isinstance(node.what, m.Selector) and any(
         isinstance(each, m.Near) and each.of == pronoun("it") for each in spots
@@ -903,7 +902,7 @@ def is_gone(event: m.Event) -> bool:
 
 
 def exchanged(node: Any, one: Any, other: Any) -> Any:
-    """A text's part with another word in the place of one."""
+    """A part of a text with one word replaced."""
     if node == one:
         return other
     if isinstance(node, tuple):
@@ -916,7 +915,7 @@ def exchanged(node: Any, one: Any, other: Any) -> Any:
 
 
 def is_put_away(mention: Mention) -> bool:
-    """It lies in a pile or a hand, and not in play: "the revealed card"."""
+    """It is in a pile or a hand, not in play: "the revealed card"."""
     areas = mention.what.areas if isinstance(mention.what, m.Selector) else ()
     return bool(areas) and OWNED.issuperset(areas)
 
@@ -966,7 +965,7 @@ def said_of_this(conditions: tuple[Any, ...]) -> Iterator[Any]:
 
 
 def theirs(verbs: tuple[Any, ...], who: str) -> tuple[Any, ...]:
-    """What the owner of a card may do, the same player does."""
+    """What the owner of a card may do is done by that same player."""
     return tuple(
         msgspec.structs.replace(each, who="their")
         if getattr(each, "who", "") in (who, "that player")
@@ -980,7 +979,7 @@ VERBS = get_args(m.Verb)
 
 
 def is_of_a_sort(one: m.Selector, other: m.Selector) -> bool:
-    """Whether two descriptions speak of cards of one type, in one area; the field is where such cards are."""
+    """Whether two descriptions are of one type in one area; the field is where such cards are."""
     places = [() if each.areas == ("field",) and each.types else each.areas for each in (one, other)]
     return one.types == other.types and places[0] == places[1]
 
@@ -993,7 +992,7 @@ def is_of_either_player(conditions: Any) -> bool:
 
 
 def is_borne_by_one(what: Any, other: m.Selector) -> bool:
-    """ "Choose a charge of a Machine and another Machine": what the first lies with is one of that sort."""
+    """ "Choose a charge of a Machine and another Machine": the charge's own card is of that sort."""
     attached = [each.to for each in getattr(what, "filters", ()) if isinstance(each, m.Attached)]
     bearers = [each for each in attached if isinstance(each, m.Selector)]
     kinds = {each for each in other.filters if not isinstance(each, m.OtherThan)}
@@ -1001,7 +1000,7 @@ def is_borne_by_one(what: Any, other: m.Selector) -> bool:
 
 
 def is_passive(event: m.Event) -> bool:
-    """Whether the event is told of the card that suffers it, and names who does it behind."""
+    """Whether the event is stated of the card that suffers it, and names who does it afterwards."""
     return isinstance(event, AttackedBy | DealtBy)
 
 

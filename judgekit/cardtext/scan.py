@@ -104,7 +104,7 @@ LIMIT = re.compile(r"\(\s*to a minimum of ", re.IGNORECASE)
 
 
 def closing(text: str, at: int) -> int | None:
-    """Behind the round bracket that closes the one there; there may be others inside."""
+    """The end of the matching round bracket; there may be others inside."""
     depth = 0
     for bracket in ROUND.finditer(text, at):
         depth += 1 if bracket[0] == "(" else -1

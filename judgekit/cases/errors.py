@@ -30,7 +30,7 @@ class HasDiverged(CaseError):
 
 
 class Conflict(CaseError):
-    """Somebody else went on at the same place first; `theirs` is what they answered there."""
+    """Someone else went on from the same place first; `theirs` is their answer there."""
 
     def __init__(self, message: str, at: int, theirs: tuple[str, ...] = ()) -> None:
         super().__init__(message)

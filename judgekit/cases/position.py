@@ -1,4 +1,4 @@
-"""Tests that were exported before `judgekit.api` was there import their reader from here."""
+"""Tests that were exported before `judgekit.api` existed import their reader from here."""
 
 from judgekit.cases.files.position import loads
 

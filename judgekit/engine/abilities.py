@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """An event with the state before and after it (after the whole group, if it had company)."""
+    """An event with the state before and after it (after the whole group, if it is in one)."""
 
     before: State
     after: State

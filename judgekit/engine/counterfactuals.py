@@ -25,7 +25,7 @@ FARTHEST = 4000  # entries that are looked at
 
 
 class Past(msgspec.Struct, frozen=True):
-    """The last entry before which a condition was met; how far back somebody looked."""
+    """The last entry before which a condition was met; how far back the search went."""
 
     seq: int | None
     looked: int
@@ -46,7 +46,7 @@ def last_met(line: Line, conditions: Conditions, wanted: Check, farthest: int = 
 def enough(
     line: Line, conditions: Conditions, changes: Iterable[Sequence[AnyEvent]]
 ) -> Iterator[Sequence[AnyEvent]]:
-    """Those of the changes after which every condition would be met."""
+    """The changes after which every condition would be met."""
     for change in changes:
         checks = tried(line, conditions, _after(line.state, change))
         if checks and all(check.ok for check in checks):
@@ -54,7 +54,7 @@ def enough(
 
 
 def tried(line: Line, conditions: Conditions, state: State) -> list[Check]:
-    """The conditions in a state; none where they cannot be told, as with a card that nobody has named."""
+    """The conditions in a state; none where they cannot be known, as with an unknown card."""
     try:
         return conditions(fresh(line, state))
     except (Asked, EngineError, KeyError):

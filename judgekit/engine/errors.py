@@ -28,4 +28,4 @@ class NothingAsked(EngineError):
 
 
 class CannotStand(EngineError):
-    """A state that stands at a clause where no step is."""
+    """A state that stands at a clause without a step."""

@@ -114,7 +114,7 @@ class Answered(Event, frozen=True):
         return replace(trail, choices=trail.choices + 1, visits=(*trail.visits, visit), loops=loops)
 
     def _left(self, loop: Loop) -> Loop:
-        """A loop after a choice that is not made by rote: whoever had to leave it may have done so."""
+        """A loop after a choice not made by rote: the player who had to leave it may have done so."""
         leaves = self.player in loop.stoppers and any(
             visit.here == self.here and visit.chosen != self.chosen for visit in loop.round
         )
@@ -276,7 +276,7 @@ class Renewed(Event, frozen=True):
 
 
 class Identified(Event, frozen=True):
-    """The judge told the face of an unknown card."""
+    """The judge named the face of an unknown card."""
 
     card: CardId
     name: str
@@ -486,7 +486,7 @@ class Looped(Event, frozen=True):
 
 
 class CameRound(Event, frozen=True):
-    """Somebody is to choose in a situation in which somebody has chosen before in this turn."""
+    """Someone must choose in a situation where someone has chosen before in this turn."""
 
     choices: int  # made in the round that has led back to it
 
@@ -562,7 +562,7 @@ def is_change(event: Event) -> bool:
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An event in its place: the clauses inside the step that led to it, its cause, its company."""
+    """An event in its place: the clauses inside the step that led to it, its cause, its group."""
 
     event: AnyEvent
     path: tuple[str, ...] = ()  # actions inside the step, outermost first; the last one acts

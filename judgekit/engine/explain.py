@@ -65,7 +65,7 @@ def first_failed(checks: Iterable[Check]) -> Check | None:
 
 
 def fresh(line: Line, state: State | None = None) -> Table:
-    """A table of its own at the moment at which the line stands: whatever is asked there leaves no trace."""
+    """A separate table at the moment where the line stands: whatever is asked there leaves no trace."""
     table = Table(line.rules, line.pool, line.readings)
     table.inspect(state or line.state, len(line.log))
     return table

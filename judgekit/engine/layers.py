@@ -1,8 +1,8 @@
-"""Continuous effects: what a card is, with all that modifies it, and how it came to be.
+"""Continuous effects: what a card is, with all that modifies it, and how that came about.
 
-A `Board` is the whole table seen through its continuous effects, derived once per state: layer after layer
-in the order of the game's own clauses; inside a layer an effect waits for the one it depends on (found by
-trying both orders), the rest go by time stamp, and of one moment as the game says.
+A `Board` is the whole table seen through its continuous effects, derived once per state: layer after layer in
+the order of the game's own clauses; inside a layer an effect waits for the one it depends on (found by trying
+both orders), the rest go by time stamp, and those of one moment as the game says.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Board:
         self.exchange: frozenset[Mark] = frozenset()  # two effects to be applied each in the other's place
 
     def shows(self, state: State) -> bool:
-        """Whether nothing that this board is made of is different in a state."""
+        """Whether everything that this board is made of is the same in a state."""
         seen = self.shown
         if seen is state:
             return True
@@ -100,7 +100,7 @@ class Board:
         return info is None or "abilities" not in info or address in info["abilities"]
 
     def granted(self) -> list[tuple[CardId, Ability]]:
-        """Abilities that cards have by an effect and not by print."""
+        """Abilities that cards have from an effect, not in print."""
         found = []
         for card, info in self.picture.items():
             if "abilities" in info:
@@ -214,7 +214,7 @@ class Board:
         )
 
     def _clash(self, one: Change, other: Change) -> bool:
-        """Whether two changes of the same value come to something else in the other order."""
+        """Whether two changes of the same value give another result in the other order."""
         before = self.value(one.card, one.property)
         forth = OPERATIONS[other.op](OPERATIONS[one.op](before, one.operand), other.operand)
         back = OPERATIONS[one.op](OPERATIONS[other.op](before, other.operand), one.operand)
@@ -252,8 +252,8 @@ class Board:
         return tuple(change for change in found if change.card in fixed)
 
     def _dependencies(self, working: list[Working]) -> dict[int, set[int]]:
-        """Which effects each one must wait for: trying it before and after the other, where the other changes
-        something that it looks at. Effects that change the same make one trial together."""
+        """Which effects each one must wait for: trying it before and after the other, where the other
+        changes something that it looks at. Effects that change the same thing share one trial."""
         before, reads = zip(*(self._changes_and_reads(*one) for one in working), strict=True)
         waits: dict[int, set[int]] = {}
         trials: dict[tuple[Change, ...], tuple[Board, dict[int, tuple[Change, ...]]]] = {}
@@ -282,7 +282,7 @@ class Board:
             self.reads = None
 
     def _after(self, source: Source, changes: tuple[Change, ...]) -> Board:
-        """A board for trying what comes of one effect, if it goes first."""
+        """A board for trying what happens if one effect goes first."""
         trial = Board(self.table, self.state)
         trial.derived = True
         trial.picture = {card: dict(info) for card, info in self.picture.items()}
@@ -351,7 +351,7 @@ def mark_of(source: Source) -> Mark:
 def exchanged(
     ordered: Iterable[tuple[Modifier, Source, str]], pair: frozenset[Mark]
 ) -> list[tuple[Modifier, Source, str]]:
-    """The same effects, with two of them each in the other's place: what if it had been the other way."""
+    """The same effects with two of them swapped: what if it had been the other way round."""
     found = list(ordered)
     places = [at for at, (_, source, _) in enumerate(found) if pair and mark_of(source) in pair]
     if len(places) == 2:
@@ -361,7 +361,7 @@ def exchanged(
 
 
 def turned_round(waits: dict[int, set[int]]) -> dict[int, set[int]]:
-    """Those that were waited for wait."""
+    """The dependencies, reversed."""
     turned: dict[int, set[int]] = {}
     for waiting, others in waits.items():
         for other in others:

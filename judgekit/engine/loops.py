@@ -2,8 +2,8 @@
 
 A situation is a state without its history: what makes it the same as another one is in its `digest`. Every
 choice of a turn is written down together with the situation in which it was made (`State.trail`). When a
-player is to choose where somebody has chosen before, what lies between is a round of a loop; the game's
-clause says how often it is done, the machine does it, and then somebody must do something else.
+player must choose where someone has chosen before, what lies between is a round of a loop; the game's clause
+says how often it is done, the machine does it, and then someone must do something else.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Terms(NamedTuple):
 
 
 class Deal:
-    """Which cards a game has and what they are called, and what lay where when it was last written down. It
-    holds until cards come to be, vanish or are named: until then only what has changed is rewritten."""
+    """Which cards a game has, their names, and what lay where when it was last written down. It holds until
+    cards are created, vanish or are named: until then only changes are rewritten."""
 
     __slots__ = ("_beside", "_lately", "_names", "_piles", "_place", "_waiting", "terms")
 
@@ -85,7 +85,7 @@ class Deal:
         self._waiting: tuple[Any, Any, list[Any]] = (None, None, [])
 
     def beside(self, other: Deal | None) -> Deal:
-        """The same, with another deal of the same cards: where no effects apply, it has often written down
+        """The same, with another deal of the same cards: where no effects apply, it has often recorded
         already how they lie."""
         if other is not None and other.terms.lying == self.terms.lying:
             same = other._place == self._place and other._names == self._names
@@ -99,7 +99,7 @@ class Deal:
         return self._place.get(CardId(value), -1) if isinstance(value, int) else value
 
     def lying(self, state: State) -> tuple[bytes, Mapping[int, int]]:
-        """The cards as they lie on the table; and which time stamp is the how many-eth."""
+        """The cards as they lie on the table, and the rank of each time stamp."""
         if self._beside is not None and not state.effects:
             return self._beside.lying(state)
         cards, areas, effects, lying, rank = self._lately
@@ -167,8 +167,8 @@ class Deal:
 
 
 def digest(state: State, terms: Terms = Terms(), deal: Deal | None = None) -> str:  # noqa: B008 (immutable)
-    """A state as a situation: without its history, its time stamps and its answers. Whoever asks often keeps
-    a `deal` for it."""
+    """A state as a situation: without its history, its time stamps and its answers. Frequent callers keep a
+    `deal` for it."""
     deal = deal or Deal(state, terms)
     dated, apart = terms.dated, terms.apart
     numbers = [pair for pair in state.numbers.items() if pair[1] and pair[0] not in apart]
@@ -198,7 +198,7 @@ def digest(state: State, terms: Terms = Terms(), deal: Deal | None = None) -> st
 
 
 def _of_things(state: State, numbers: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
-    """What is counted of an object ("Roar#1@12.3 used") is counted of its card, while the object is there."""
+    """Counts for an object ("Roar#1@12.3 used") are its card's, while the object is there."""
     for key, n in numbers:
         held = OBJECT.search(key)
         if held is None:
@@ -208,7 +208,7 @@ def _of_things(state: State, numbers: Iterable[tuple[str, int]]) -> Iterator[tup
 
 
 def _once(frames: list[Any]) -> list[Any]:
-    """Procedures that lie on top of the same ones again count once: inside them, all is as it was."""
+    """Procedures nested on the same ones again count once: inside them, all is as it was."""
     if len({frame[0] for frame in frames}) == len(frames):
         return frames
     for size in range(1, len(frames) // 2 + 1):
@@ -250,7 +250,7 @@ def _thing(state: State, ref: Ref, deal: Deal) -> tuple[Value, bool]:
 
 
 def _about(facts: Facts, deal: Deal) -> Facts:
-    """What an ability or effect notes, the cards in it by their places in the deal."""
+    """What an ability or effect notes, with its cards by their places in the deal."""
     kept = _undated(facts, deal.terms.dated)
     if not any([_is_of_cards(name) for name, _ in kept]):
         return kept
@@ -285,8 +285,8 @@ def _undated_key(situation: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """A situation of this turn has come round again: the choices on the way, who of the players could have
-    chosen otherwise, and by how much the numbers that stand apart have grown."""
+    """A situation of this turn has come round again: the choices on the way, which players could have chosen
+    differently, and by how much the numbers that stand apart have grown."""
 
     round: tuple[Visit, ...]
     players: tuple[Player, ...]
@@ -328,9 +328,9 @@ NO_CHOICE = Recurrence((), (), {}, 0)  # a situation that comes round for ever b
 
 
 def recurrence(state: State, here: str, apart: Facts, rounds: int = 1) -> Recurrence | None:
-    """What has led back to this situation, if it has been there so often since a loop was last bounded.
+    """What has led back to this situation, if it occurred this often since a loop was last bounded.
 
-    Where less is left than the last time, something is used up: that comes to an end by itself.
+    Where less is left than last time, something is being used up: that ends by itself.
     """
     visits, since = state.trail.visits, state.trail.since
     before = [at for at, visit in enumerate(visits) if visit.here == here and at >= since]

@@ -1,4 +1,4 @@
-"""The machine: performs clause after clause until the game is over or somebody must choose.
+"""The machine: performs clause after clause until the game is over or someone must choose.
 
 A `Line` is one history of one game: its start, its log, the state it has reached and the question that is
 open. Lines fork for almost nothing, since states are immutable.
@@ -82,19 +82,19 @@ class Line:
         return self._go_on(1)
 
     def _by_rote(self) -> Entry | None:
-        """Within the rounds of a loop that were named, answers give themselves."""
+        """Within the named rounds of a loop, answers are given automatically."""
         trail, question = self.state.trail, self.question
         chosen = by_rote(trail, question) if trail.loops and question is not None else None
         return None if chosen is None or question is None else self._write(question, chosen, rote=True)
 
     def run(self, limit: int | None = None) -> Question | None:
-        """Perform clauses until somebody must choose, the game is over, or `limit` is reached."""
+        """Perform clauses until someone must choose, the game is over, or `limit` is reached."""
         self._go_on(-1 if limit is None else limit)
         return self.question
 
     def _go_on(self, many: int, rote: bool = True) -> Entry | None:
-        """Perform so many clauses (all there are, if it is negative): the last entry, or none if it ended
-        before. Questions that answer themselves by `rote` are no end."""
+        """Perform this many clauses (all, if negative); returns the last entry, or none if it ended before.
+        Questions answered by `rote` do not end it."""
         budget.ask()
         log, table, steps, entry = self.log, self.table, self.rules.steps, None
         while many:
@@ -131,8 +131,8 @@ class Line:
         return entry
 
     def _entry(self, state: State, events: tuple[Happened, ...]) -> Entry:
-        """What has happened where the rules stood, as the next entry. The procedures around the innermost one
-        are the same as long as the frame that called it is."""
+        """What has happened, as the next entry, at the place where the rules stood. The procedures around
+        the innermost one stay the same as long as its calling frame does."""
         seq, reasons, frames = len(self.log), self.table.reasons, state.frames
         caller = frames[-2] if len(frames) > 1 else None
         if caller is not self._caller or caller is None:
@@ -144,7 +144,7 @@ class Line:
         return Entry(seq, path, events, seq - 1 if seq else None, tuple(reasons) if reasons else ())
 
     def _came_round(self, question: Question) -> bool:
-        """A question is open, unless its situation has come round again: that is dealt with first."""
+        """Open a question, unless its situation has come round again: that is dealt with first."""
         state, table, trail = self.state, self.table, self.state.trail
         self.asking = table.state
         if table.reshaped:
@@ -232,13 +232,13 @@ class Line:
 
     @property
     def provisional(self) -> State | None:
-        """The table at the open question, where something has happened already in the step that asks. It is
-        what will stand in the log once the step is done, as far as it goes; nothing of it is kept."""
+        """The table at the open question, if something has already happened in the step that asks. It shows
+        what the log will contain once the step is done, as far as it goes; none of it is kept."""
         return self.asking if self.question is not None and self.asking is not self.state else None
 
     def announce(self, player: Player, name: str) -> Entry:
-        """A player declares something that may be declared at any time. If that ends the game, what had
-        happened in the step under way has happened, and stands in the same entry."""
+        """A player declares something that may be declared at any time. If that ends the game, whatever has
+        happened so far in the current step stays, in the same entry."""
         announcement = self.rules.announcements.get(name)
         if announcement is None:
             known = ", ".join(self.rules.announcements) or "nothing"

@@ -43,20 +43,20 @@ class Policy:
     deeds: Mapping[str, str] = AS_SUCH  # how the id of an action is said: "attack": "{0} attacks {1}"
 
     def settle_ties(self, table: Table) -> None:
-        """Ask for the order of effects of one moment, where it matters; before anybody notices an event."""
+        """Ask for the order of simultaneous effects, where it matters; before an event is noticed."""
 
     def master(self, state: State, card: Card) -> Player:
         """Who uses a card: the player of its area, else its owner."""
         return area_player(card.area) or card.owner
 
     def without_copies(self, state: State) -> State:
-        """A state with one of several made cards that are all alike: a loop without a choice may make more
+        """The state with only one of several identical created cards: a loop without choices may create more
         and more of them. The same state, if there are none."""
         return state
 
     def working_areas(self, readings: Mapping[str, str]) -> frozenset[str] | None:
-        """The areas outside of which no ability works that does not name another; none: anywhere.
-        It saves asking about the many cards that are in a deck or a hand."""
+        """The areas in which abilities work unless they name another; none: anywhere. It saves asking about
+        the many cards that are in a deck or a hand."""
         return None
 
     def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
@@ -64,7 +64,7 @@ class Policy:
         return True
 
     def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
-        """The card as which an ability sees an event: as it is after it, or, if the event, or one at the
+        """The card as an ability sees it at an event: as it is afterwards or, if the event, or one at the
         same time, took it away, as it was before."""
         after = moment.after.cards.get(card)
         if after is not None and self.active(table, moment.after, after, ability):
@@ -75,7 +75,7 @@ class Policy:
         return self.sees_its_end(table, moment, before)
 
     def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
-        """The card, as it was, as which an ability sees what took it away; none if it does not."""
+        """The card as it was, if an ability sees the event that took its card away; else none."""
         return card if isinstance(moment.event, Moved | Vanished) and moment.event.card == card.id else None
 
     def renews(self, state: State, card: Card, dst: str) -> bool:
@@ -87,7 +87,7 @@ class Policy:
         return True
 
     def information(self, table: Table, card: Card, dst: str) -> Facts:
-        """The last information to keep of a card that leaves its area."""
+        """The last known information to keep about a card that leaves its area."""
         return ()
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
@@ -109,7 +109,7 @@ class Policy:
         """A replacement that was applied to this event before is left out: cite the clause that says so."""
 
     def dates(self, table: Table, source: Source) -> None:
-        """A time stamp decided the order of effects: cite the clause that says what it is."""
+        """A time stamp decided the order of effects: cite the clause that defines time stamps."""
 
     def dependency_counts(self, table: Table) -> bool:
         """Whether an effect waits for the one it depends on, whatever their time stamps."""
@@ -159,7 +159,7 @@ class Policy:
         return 0
 
     def stamp_order_counts(self, readings: Mapping[str, str]) -> bool:
-        """Whether the order of time stamps belongs to what makes two situations the same."""
+        """Whether two situations must have the same order of time stamps to be the same."""
         return True
 
     def waits_again_while_it_lasts(self, table: Table) -> bool:

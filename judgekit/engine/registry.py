@@ -1,7 +1,7 @@
-"""A rulebook as a program: which code stands under which clause.
+"""A rulebook as a program: which code belongs to which clause.
 
-Everything registers under a number of the book. Registration refuses what the book does not have, what is
-there already, and what stands out of the book's order in its module; `close` refuses a jump to nowhere.
+Everything registers under a clause number of the book. Registration refuses what the book does not have,
+duplicates, and what is out of book order in its module; `close` refuses dead jumps.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class RuleAction:
     def requires(
         self, clause: str, needed: str, found: Callable[[Table, Player, Any], str] | None = None
     ) -> Callable[[Test], Test]:
-        """A condition by name: asked when somebody wants to know why nothing is due for a subject."""
+        """A named condition: checked to explain why nothing is due for a subject."""
 
         def take(test: Test) -> Test:
             self.requirements.append(Requirement(clause, needed, test, found))
@@ -117,7 +117,7 @@ class Override:
 
 
 def drawn(table: Table, again: Recurrence) -> None:
-    """A loop in a game that says nothing about loops: who can stop it must; else it is a draw."""
+    """A loop in a game without loop rules: a player who can stop it must; else it is a draw."""
     if again.players:
         table.repeat(again, 0, again.players)
     else:
@@ -125,7 +125,7 @@ def drawn(table: Table, again: Recurrence) -> None:
 
 
 class Place(dict[str, "Place"]):
-    """Where the rules stand: by the clauses of the procedures that are under way, the inner ones inside."""
+    """Where the rules stand: the clauses of the procedures under way, the inner ones inside."""
 
     __slots__ = ("path",)
 
@@ -211,7 +211,7 @@ class Rulebook:
     def guard(
         self, clause: str
     ) -> Callable[[Callable[Concatenate[Table, P], R]], Callable[Concatenate[Table, P], R]]:
-        """A test, limit or computation: whoever asks it cites it as a reason."""
+        """A test, limit or computation: the caller cites it as a reason."""
 
         def take(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:
             self._register(clause, "guard", function, function.__module__)
@@ -299,7 +299,7 @@ class Rulebook:
         return take
 
     def definition(self, clause: str, code: Any = None) -> None:
-        """A clause that the shape of the data meets; `code` is where."""
+        """A clause that the shape of the data satisfies; `code` says where."""
         self._register(clause, "definition", code, None)
 
     def player_action(self, clause: str, name: str, window: str) -> PlayerAction:
@@ -395,7 +395,7 @@ class Rulebook:
     # editions, and switching clauses off
 
     def number(self, clause: str) -> str | None:
-        """The number here of a clause that code knows by the number of the edition it was written for."""
+        """This edition's number of a clause, given its number in the edition the code was written for."""
         return clause if self.local is None else self.local.get(clause)
 
     def without(self, *clauses: str) -> Rulebook:
@@ -520,7 +520,7 @@ def onward(rules: Rulebook, state: State, drop: int = 0) -> Went:
 
 
 def _nothing(table: Table) -> None:
-    """What a step does that has been switched off."""
+    """What a step that has been switched off does."""
 
 
 def cited(clause: str, function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:
@@ -549,7 +549,7 @@ def cited(clause: str, function: Callable[Concatenate[Table, P], R]) -> Callable
 
 
 def declared(name: str, function: Callable[[Table, Player], None]) -> Callable[[Table, Player], None]:
-    """What a player announces: that it was said comes first, under the clause that lets it be said."""
+    """A player's announcement: that it was made is logged first, under the clause that allows it."""
 
     @functools.wraps(function)
     def said(table: Table, player: Player) -> None:
@@ -562,7 +562,7 @@ def declared(name: str, function: Callable[[Table, Player], None]) -> Callable[[
 def consulted(
     clause: str, function: Callable[Concatenate[Table, P], R]
 ) -> Callable[Concatenate[Table, P], R]:
-    """Whoever asks cites the clause as a reason."""
+    """The caller cites the clause as a reason."""
 
     @functools.wraps(function)
     def asked(table: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:

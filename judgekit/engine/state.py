@@ -236,7 +236,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return self.numbers.get(key, default)
 
     def stated(self, name: str, what: str) -> int | None:
-        """A number printed on a card, if the judge has told it."""
+        """A number printed on a card, if the judge has given it."""
         return self.numbers.get(f"{PRINTED}{name}: {what}")
 
     def current(self, ref: Ref) -> Card | None:

@@ -16,8 +16,8 @@ def anything(card: CardId) -> bool:
 
 
 def look_through(table: Table, cards: Iterable[CardId], fits: Fits, n: int) -> list[CardId]:
-    """What can be taken: the known cards that fit, and as many as may be taken of those that nobody has told
-    us. What these are need not be said before one is taken."""
+    """What can be taken: the known cards that fit, and as many of the unknown cards as may be taken. What
+    those are need not be said before one is taken."""
     pile = tuple(cards)
     known = [card for card in pile if not table.is_unknown(card) and fits(card)]
     return [*known, *[card for card in pile if table.is_unknown(card)][: max(0, n)]]

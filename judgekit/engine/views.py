@@ -1,7 +1,7 @@
 """What a seat may see of a state, a question or the log.
 
 A card that a seat may not see has no name and no id of its own there: it is known by its place alone, since
-an id that was seen once would give the card away wherever it went. Facts and locals, which may speak of any
+an id that was seen once would give the card away wherever it went. Facts and locals, which may mention any
 card, are for the judge.
 """
 
@@ -225,7 +225,7 @@ def redacted_log(line: Line, seat: Player) -> Iterator[Entry]:
 
 
 def _open_answers(log: Sequence[Entry]) -> int:
-    """Where the answers begin that were given to a step which is not done."""
+    """Where the answers to a step that is not done begin."""
     at = len(log)
     while at and any(isinstance(h.event, e.Answered) for h in log[at - 1].events):
         at -= 1
@@ -304,7 +304,7 @@ class Sight:
 
 
 def _of_the_game(numbers: Mapping[str, int]) -> Map[str, int]:
-    """Without what the judge told about cards, which may lie hidden."""
+    """Without what the judge said about cards, which may be hidden."""
     return Map((key, n) for key, n in numbers.items() if not key.startswith(PRINTED))
 
 

@@ -1,4 +1,4 @@
-"""What is read of a state: the maps of a watched one note whatever somebody looks up in them."""
+"""What is read of a state: the maps of a watched state note every lookup."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WATCHED = ("cards", "areas", "numbers", "former")
 
 
 class Watched(Generic[K, V]):
-    """A map of a state that notes what is read of it. What is set in it makes a plain map."""
+    """A map of a state that notes what is read of it. Setting a value in it gives a plain map."""
 
     __slots__ = ("_plain", "_read", "_whole")
 
@@ -26,7 +26,7 @@ class Watched(Generic[K, V]):
         self._whole = False  # somebody went through all of it
 
     def is_read_the_same(self, seen: Map[K, V], now: Map[K, V]) -> bool:
-        """Whether all that was read is the same now; `seen` is a map of which that is known."""
+        """Whether all that was read is the same now; `seen` is a map for which that is known."""
         if seen is now:
             return True
         if self._whole:
@@ -77,7 +77,7 @@ class Watched(Generic[K, V]):
 
 
 class WatchedTuple(tuple[V, ...]):
-    """A tuple of a state that notes that somebody looked at it."""
+    """A tuple of a state that notes when it is read."""
 
     plain: tuple[V, ...]
     is_read: bool
@@ -111,7 +111,7 @@ class WatchedTuple(tuple[V, ...]):
 
 
 class Watch:
-    """A state of which it is noted what is read."""
+    """A state that notes what is read of it."""
 
     __slots__ = ("_maps", "frames", "standby", "state")
 
@@ -123,8 +123,8 @@ class Watch:
         )
 
     def reads_the_same(self, seen: State, state: State) -> bool:
-        """Whether everything that was read of this state is the same in another one. The two
-        differ in nothing that was read, as far as is known of `seen`."""
+        """Whether everything that was read of this state is the same in another one. `seen` is known not to
+        differ in anything that was read."""
         maps = self._maps
         return (
             maps["cards"].is_read_the_same(seen.cards, state.cards)

@@ -1,4 +1,4 @@
-"""The games. Each is a folder of its own, imported only when somebody asks for it."""
+"""The games. Each has its own folder, imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def edition(full: str) -> tuple[Game, str]:
 
 
 def _adopted(found: Game, number: str) -> Adoption | None:
-    """An edition that a user has imported, if its text can be laid beside one that runs."""
+    """An edition that a user has imported, if its text can be aligned with one that runs."""
     from judgekit.book.store import Store
 
     if not paths.database().exists():

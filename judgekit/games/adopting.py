@@ -90,7 +90,7 @@ def adopt(rules: Rulebook, old: OfficialText, new: OfficialText) -> Adoption:
 
 
 def _numbers(book: Book, old: OfficialText, comparison: Comparison) -> dict[str, str]:
-    """Old number -> new number; what the text does not print goes with the clause above it."""
+    """Old number -> new number; a clause that the text does not print goes with the one above it."""
     printed = {clause.number for clause in old.clauses}
     found: dict[str, str] = {}
     for row in book:
@@ -173,8 +173,8 @@ def _overrides(
 def _watched(
     rules: Rulebook, numbers: dict[str, str], book: Book, unasked: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Clauses with code -> those that a game reaches with them: themselves, or what has no code of its own
-    and stands directly behind or below them."""
+    """Clauses with code -> those that a game reaches with them: themselves, or clauses without code directly
+    after or below them."""
     coded = {there for here in rules.registered if (there := numbers.get(here))}
     found: dict[str, list[str]] = {}
     for number in unasked:
@@ -195,7 +195,7 @@ def _beside(book: Book, number: str, coded: set[str]) -> str:
 
 
 def _gaps(rules: Rulebook, numbers: Mapping[str, str]) -> dict[str, list[str]]:
-    """Steps of the new edition -> the dropped steps that stood before them, or behind the last one."""
+    """Steps of the new edition -> the dropped steps that stood before them, or after the last one."""
     found: dict[str, list[str]] = {}
     for procedure in rules.procedures.values():
         steps = procedure.steps
@@ -217,7 +217,7 @@ class Asking:
     gaps: Mapping[str, Sequence[str]]
 
     def around(self, number: str, code: Step) -> Step:
-        """A step that asks about what it uses: before it, as far as that is known, else behind it."""
+        """A step that asks about what it uses: before it, as far as that is known, else after it."""
         gaps = [(gone, "is dropped") for gone in self.gaps.get(number, ())]
 
         def step(table: Table) -> None:
@@ -232,7 +232,7 @@ class Asking:
         return step
 
     def first_reached(self, table: Table, code: Step) -> list[tuple[str, str]]:
-        """What the step reaches up to its first question. It is tried, and nothing of it has happened."""
+        """What the step reaches up to its first question. It is only tried; nothing has happened."""
         state, seq, window = table.state, table.seq, ""
         table.answered = len(state.answers)
         try:
@@ -294,7 +294,7 @@ def _asking(number: str, what: str, code: Callable[..., Any] | None) -> Callable
 
 
 def _decided(table: Table, number: str, told: str, before: str) -> bool:
-    """Whether the judge lets the code go on; he can say so for the rest of the case."""
+    """Whether the judge lets the code run; the judge can decide so for the rest of the case."""
     kept = f"as before {number}" if number else told
     if table.number(kept):
         return True

@@ -44,7 +44,7 @@ class AreaSpec:
 
     @property
     def said(self) -> str:
-        """The area in a sentence: a title of one word is an ordinary noun."""
+        """Its name in a sentence: a one-word title is an ordinary noun."""
         return self.noun or (self.title if " " in self.title else self.title.lower())
 
 
@@ -75,18 +75,18 @@ class NumberSpec:
     words: tuple[tuple[int, str], ...] = ()  # how the board tells a value: ((1, "A"), (2, "B"))
 
     def told(self, value: int) -> str:
-        """A value as the board tells it."""
+        """A value as the board shows it."""
         return dict(self.words).get(value, str(value))
 
     @property
     def name(self) -> str:
-        """The title without what it says about its values, if they are told in words."""
+        """The title without its notes on values, if those are shown in words."""
         return self.title.partition(" (")[0].partition(", ")[0] if self.words else self.title
 
 
 @dataclass(frozen=True, slots=True)
 class MarkSpec:
-    """Something a card can bear: rested, face down, a counter."""
+    """Something a card can have: rested, face down, a counter."""
 
     name: str
     values: tuple[Any, ...] = (True,)
@@ -109,7 +109,7 @@ class TieSpec:
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A position with what it left out; what was assumed has a key to accept it by, and words."""
+    """A position with its gaps filled; each assumption has a key to accept it by, and words."""
 
     state: State
     assumed: tuple[tuple[str, str], ...] = ()
@@ -140,17 +140,17 @@ class PrintedCard:
 
     @property
     def text_is(self) -> Literal["known", "empty", "unknown"]:
-        """Whether it is known what is printed: a card without text is not one whose text nobody knows."""
+        """Whether the printed text is known: a card without text differs from one with unknown text."""
         return "unknown" if self.text.strip() == UNKNOWN else "known" if self.text.strip() else "empty"
 
     def untold(self, specs: Sequence[PropertySpec]) -> frozenset[str]:
-        """The numbers that are printed on such a card and that nobody has given."""
+        """Numbers that such a card has printed but that were not given."""
         kind = self.properties.get("type")
         always = (spec for spec in specs if spec.always and (not spec.types or kind in spec.types))
         return frozenset(spec.name for spec in always if spec.name not in self.properties)
 
     def parsed(self, language: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
-        """What is read of its text, and then what is given as data."""
+        """Abilities read from its text, then those given as data."""
         from judgekit.cardtext.checks.bearer import read_on
 
         if self.text_is == "unknown":
@@ -240,7 +240,7 @@ class Game:
         return [] if self.wiring is None else never(ability, self.wiring.with_own(ability))
 
     def duration(self, told: str) -> str | None:
-        """The name by which the game's steps end what lasts so long; none if no step would ever end it."""
+        """The name by which the game's steps end this duration; None if no step would ever end it."""
         for name in (told, told.removeprefix("end of "), f"end of {told}"):
             if not name or name in self.durations:
                 return name
@@ -251,7 +251,7 @@ class Game:
         return None if self.durations else told
 
     def rules(self, edition: str = "") -> Rulebook:
-        """The rules of an edition; of the newest, if none is named."""
+        """The rules of an edition, by default the newest."""
         return self.editions[edition] if edition else next(iter(self.editions.values()))
 
     def area(self, name: str) -> AreaSpec | None:

@@ -1,7 +1,7 @@
-"""Card texts of a small game: a table of whole sentences, each with the ability that it is.
+"""Card texts of a small game: a table of whole sentences, each with its ability.
 
-A game whose cards say a few dozen things needs no grammar. Whatever is in no row of the table is refused,
-with the nearest row: a text is read whole, or not at all.
+A game whose cards say a few dozen things needs no grammar. Anything not in the table is refused, with the
+nearest row: a text is read whole, or not at all.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Phrases:
         raise CardTextError(line, 0, tuple(near))
 
     def pool(self, cards: Iterable[PrintedCard]) -> Pool:
-        """Cards as printed, made playable: one ability a line."""
+        """Cards as printed, made playable: one ability per line."""
         definitions = {}
         for card in cards:
             lines = filter(None, map(str.strip, card.text.splitlines()))

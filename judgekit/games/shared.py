@@ -26,7 +26,7 @@ def load_chapters(package: str) -> None:
 def definitions(
     dialect: Interpreter, cards: Iterable[PrintedCard], language: str, specs: Sequence[PropertySpec] = ()
 ) -> Iterable[Definition]:
-    """Cards as printed, made playable; brackets mean what the cards at hand bear."""
+    """Cards as printed, made playable; brackets mean what these cards have."""
     printed = tuple(cards)
     known = lexicon(language, (card.properties for card in printed))
     for card in printed:

@@ -27,7 +27,7 @@ class Missing(msgspec.Struct, frozen=True):
 
     @property
     def open_word(self) -> tuple[str, tuple[str, ...]] | None:
-        """A word that can mean several things that were spoken of, and these; if that is the reason."""
+        """A word that can refer to several mentioned things, and these; if that is the reason."""
         found = _WHICH.search(self.reason)
         return (found[1], tuple(found[2].split(", or "))) if found else None
 
@@ -55,8 +55,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def card_verdict(
     name_of_edition: str, name: str, printed: Mapping[str, Any], text: str, refers: Mapping[str, str] = NOBODY
 ) -> Verdict:
-    """The verdict on a text, as it stands on the card of that name with what is printed beside it, and with
-    what somebody has said that its words mean."""
+    """The verdict on a text as it is on the card of that name, with what is printed beside it, and with the
+    meanings that were given for its words."""
     game, number = edition(name_of_edition)
     card = PrintedCard(name, printed, text, refers=tuple(sorted(refers.items())))
     told = tuple(shown(each, _language(game)) for each in _abilities(game, card))
@@ -66,7 +66,7 @@ def card_verdict(
 def verdict(game: Game, number: str, card: PrintedCard) -> Verdict:
     """What is read of a card, and what is missing: words not read, and what could never happen.
 
-    Without the paraphrase: to find its words takes as long as to read the text.
+    Without the paraphrase: wording it takes as long as reading the text.
     """
     definition = game.playable([card], game.rules(number))[card.name]
     found = [Missing(each.text, each.reason) for each in definition.by_hand]
@@ -88,7 +88,7 @@ def _language(game: Game) -> str:
 
 
 def is_by_hand(ability: Ability) -> bool:
-    """Nothing of it is read but, perhaps, when it happens."""
+    """Nothing of it is read, except perhaps when it happens."""
     return bool(ability.body) and all(isinstance(each, Unread) for each in ability.body)
 
 

@@ -1,4 +1,4 @@
-"""Questions and options in full: what is chosen, how many of it and what for, and which of several alike."""
+"""Questions and options in full: what is chosen, how many, what for, and which of several alike."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Places = Callable[[str, bool], str]  # an area in a sentence, and whether to say
 
 
 def in_full(question: Question) -> str:
-    """What is asked: of a bare verb, how many cards are chosen for it."""
+    """What is asked; for a bare verb, how many cards are chosen for it."""
     prompt = question.prompt
     if question.form != "choose" or not BARE.fullmatch(prompt):
         return prompt
@@ -52,8 +52,8 @@ def wants(question: Question) -> str:
 def told_apart(
     told: Sequence[str], ids: Sequence[str], state: State | None, called: Places, label: Labels
 ) -> list[str]:
-    """Sentences that each mean one of these ids: where two read the same, with the place of the card that
-    differs, or which one of its copies it is, behind the card's name."""
+    """Sentences that each mean one of these ids: where two read the same, the differing card's name is
+    followed by its place, or by which of its copies it is."""
     alike: defaultdict[str, list[int]] = defaultdict(list)
     for at, text in enumerate(told):
         alike[text].append(at)
@@ -68,8 +68,8 @@ def told_apart(
 
 
 def _marks(signs: Sequence[tuple[int, ...]], state: State | None, called: Places) -> list[list[str]]:
-    """What tells options apart that name these cards, for each card; nothing where they do not name equally
-    many."""
+    """What distinguishes options that name these cards, for each card; nothing if they name different
+    numbers of cards."""
     if len({len(cards) for cards in signs}) != 1:
         return [[] for _ in signs]
     columns = [set(column) for column in zip(*signs, strict=True)]
@@ -83,7 +83,7 @@ def _marks(signs: Sequence[tuple[int, ...]], state: State | None, called: Places
 
 
 def _marked(text: str, names: Sequence[str], marks: Sequence[str]) -> str:
-    """A sentence with each mark behind the name of its card, in the order of the cards; else at the end."""
+    """A sentence with each mark after its card's name, in the order of the cards; else at the end."""
     at = 0
     for name, mark in zip(names, marks, strict=False):
         found = text.find(name, at)
@@ -95,7 +95,7 @@ def _marked(text: str, names: Sequence[str], marks: Sequence[str]) -> str:
 
 
 def _which(card: int, among: set[int], state: State | None, called: Places) -> str:
-    """A card among others that are called the same: by its place, by its turn in a row, or by number."""
+    """A card among others of the same name: by its place, its position in a row, or by number."""
     if state is None or any(CardId(one) not in state.cards for one in among):
         return f"c{card}"
     here = state.cards[CardId(card)]

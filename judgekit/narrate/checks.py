@@ -1,4 +1,4 @@
-"""A check of the rule actions, told: how many were looked at, and whether one applies."""
+"""A check of the rule actions in words: how many were checked, and whether one applies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from judgekit.engine.registry import Rulebook
 
 @lru_cache(maxsize=32)
 def checks_of(rules: Rulebook) -> frozenset[str]:
-    """The clauses that look at the rule actions, in the numbers of this edition."""
+    """The clauses that check the rule actions, as numbered in this edition."""
     return frozenset(number for clause in rules.policy.checks if (number := rules.number(clause)))
 
 

@@ -74,7 +74,7 @@ def kind(event: Event) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Books:
-    """What a game keeps for its rules' sake: numbers and marks that it does not show, or says are such."""
+    """What a game keeps only for its rules: numbers and marks that it hides, or says are such."""
 
     game: Game | None = None
 
@@ -87,7 +87,7 @@ class Books:
 
     @cached_property
     def worded(self) -> dict[str, NumberSpec]:
-        """Numbers whose values are told in words."""
+        """Numbers whose values are given in words."""
         numbers = self.game.numbers if self.game else ()
         return {spec.key: spec for spec in numbers if spec.words}
 
@@ -99,7 +99,7 @@ class Books:
         return re.compile(rf"\b(?:{'|'.join(PLAYERS)})\.(?:{found})(?!\w)") if found else None
 
     def hold(self, event: Event) -> bool:
-        """Whether an event is bookkeeping alone."""
+        """Whether an event is only bookkeeping."""
         if self.game is None:
             return False
         if isinstance(event, e.Numbered):
@@ -107,7 +107,7 @@ class Books:
         return isinstance(event, e.Marked) and (event.mark not in self.shown or self._is_cleared(event))
 
     def _is_cleared(self, event: e.Marked) -> bool:
-        """Whether a value that a card bore for the rules' sake is gone: who controlled it in the gate."""
+        """Whether a card has lost a value kept only for the rules: who controlled it in the gate."""
         return event.value is None and event.mark in self.values
 
     @cached_property
@@ -133,7 +133,7 @@ class Skill:
 
 @dataclass
 class Skills:
-    """What became of the abilities that waited; each is told once, where it is activated."""
+    """What became of the abilities that waited; each is shown once, where it is activated."""
 
     used: dict[Spot, Skill] = field(default_factory=dict)
     _pending: dict[int, Spot] = field(default_factory=dict)
@@ -141,7 +141,7 @@ class Skills:
     _last: Spot = START  # where one was activated last
 
     def take(self, spot: Spot, event: Event) -> Spot | None:
-        """Note an event; if it uses an ability that was pending, where that was told."""
+        """Note an event; if it uses a pending ability, where that was shown."""
         if isinstance(event, e.StoodBy):
             if fact(event.standby.facts, "use") is None:
                 self._pending[event.standby.id] = spot
@@ -160,7 +160,7 @@ class Skills:
         self._active[standby] = self._last = spot
 
     def _left(self, standby: int) -> Spot | None:
-        """One that was pending has been activated."""
+        """A pending one has been activated."""
         pending = self._pending.pop(standby, None)
         if pending and self._last in self.used:
             self.used[self._last] = Skill(pending)
@@ -231,7 +231,7 @@ class Course:
         self.phases.append(phase)
 
     def level(self, event: Event) -> int:
-        """The smallest depth at which an event is told."""
+        """The smallest depth at which an event is shown."""
         if self.books.hold(event):
             return 4
         is_told = isinstance(event, e.Settled) and event.how in ("resolved", "activated")  # told by then
@@ -256,7 +256,7 @@ class Course:
             self.caused.setdefault(happened.cause, spot)
 
     def _unlist(self, spot: Spot) -> None:
-        """An ability is told where it is activated: that it was pending is a step of the rules."""
+        """An ability is shown where it is activated: that it was pending is a step of the rules."""
         stops = self.stops[2]
         at = bisect_left(stops, spot)
         if at < len(stops) and stops[at] == spot:
@@ -284,7 +284,7 @@ class Course:
         return START
 
     def happened(self, spot: Spot) -> Happened | None:
-        """What had just happened at a place; nothing had at the beginning."""
+        """What has just happened at a place; nothing at the beginning."""
         return self.entries[spot[0]].events[spot[1] - 1] if spot[1] else None
 
     def entry(self, spot: Spot) -> Entry | None:
@@ -303,8 +303,8 @@ class Course:
         return self.stops[depth][at - 1] if at else None
 
     def question(self, spot: Spot, onward: bool) -> Spot | None:
-        """The next or previous place where somebody is asked: the one before the answer. After the last
-        answer the end is next, where a question may be open."""
+        """The next or previous place with a question: the one before the answer. After the last answer comes
+        the end, where a question may be open."""
         found = _beside([self.spot(seq, 0) for seq, _ in self.choices], spot, onward)
         return self.end if found is None and onward and spot != self.end else found
 

@@ -23,7 +23,7 @@ def ended(outcome: Outcome) -> str:
 
 
 def told_fact(kind: str, data: Data, states: Mapping[str, str] = AS_SUCH, areas: Areas = ()) -> str:
-    """One fact as a sentence; a mark as the game says it (`Policy.states`), an area as the game calls it."""
+    """One fact as a sentence; marks (`Policy.states`) and areas in the game's words."""
     if data.get("mark") in states and isinstance(data.get("is"), bool):
         data = {**data, "mark": states[data["mark"]]}
     called = {spec.name: spec.said for spec in areas}

@@ -33,7 +33,7 @@ _AREA = re.compile("\x01(~?)([^\x02]*)\x02")  # an area inside a sentence, to be
 
 
 class Deed(NamedTuple):
-    """What somebody does by taking an option: `play Oak`, or with a subject of its own: `Oak attacks Elm`."""
+    """What taking an option does: `play Oak`, or with a subject of its own: `Oak attacks Elm`."""
 
     text: str
     is_sentence: bool = False
@@ -44,7 +44,7 @@ class Deed(NamedTuple):
 
 
 def describe(event: Event, labels: Labels, called: Areas | None = None) -> str:
-    """What happened, in one sentence; areas as a game calls them, if somebody knows (`called`)."""
+    """What happened, in one sentence; areas by the game's names, if known (`called`)."""
     name = called or (lambda where, whose: place(where, labels, whose))
     return _AREA.sub(lambda found: name(found[2], not found[1]), SENTENCES[type(event)](event, labels))
 
@@ -119,8 +119,8 @@ def decided(event: e.Answered, what: Deed) -> str:
 def deed(
     option: str, deeds: Mapping[str, str], labels: Labels, said: Callable[[str], str] = str
 ) -> Deed | None:
-    """What somebody does who takes an option, in the game's words (`Policy.deeds`): of `attack c2 c9`, that
-    Elm attacks Oak; what is no card as `said` has it. Nothing, if the option is no action."""
+    """What taking an option does, in the game's words (`Policy.deeds`): for `attack c2 c9`, Elm attacks Oak;
+    `said` words what is not a card. Nothing, if the option is not an action."""
     if told := _TELL.fullmatch(option):
         return Deed(f"reveal unknown card {told[1]}")
     for name in sorted(deeds, key=len, reverse=True):
@@ -272,7 +272,7 @@ def begins(title: str, event: e.Called) -> str:
 
 
 def settles(ability: str, player: str, event: e.Settled) -> str:
-    """An ability whose name the reader can be told."""
+    """An ability whose name can be shown."""
     return f"{ability} of {player} {_settled(event)}."
 
 

@@ -11,7 +11,7 @@ from judgekit.narrate.events import named
 
 @dataclass(frozen=True)
 class Faces:
-    """What cards are called at a place of a log; a name that became known later is told all the same."""
+    """What cards are called at a place in a log, even by a name that became known later."""
 
     state: State
     last: State  # at the end of the log

@@ -14,7 +14,7 @@ GIVEN = "The position as it was given."
 
 
 def told(narrator: Narrator, course: Course, spot: Spot, happened: Happened | None, depth: int) -> str:
-    """What a stop tells; `happened` is the event there, as the reader may know it."""
+    """What a stop says; `happened` is the event there, as the reader may know it."""
     if happened is None:
         return GIVEN
     if _is_silent(course, spot, happened, depth):
@@ -24,7 +24,7 @@ def told(narrator: Narrator, course: Course, spot: Spot, happened: Happened | No
 
 
 def _is_silent(course: Course, spot: Spot, happened: Happened, depth: int) -> bool:
-    """Whether a clause is over without anything to tell, where clauses are told."""
+    """Whether a clause ends with nothing to report, where clauses are shown."""
     is_last = spot[1] == len(course.entries[spot[0]].events)
     return depth == 3 and is_last and isinstance(happened.event, Went | Called)
 
@@ -49,6 +49,6 @@ def turn_of(course: Course, spot: Spot) -> int:
 
 
 def _ends_turn(course: Course, spot: Spot) -> bool:
-    """Whether the next turn begins in the last entry of a phase: that phase is still of the turn before."""
+    """Whether the last entry of a phase begins the next turn: the phase is still in the turn before."""
     entry = course.entries[spot[0]]
     return any(isinstance(one.event, TurnBegan) for one in entry.events) and spot[0] > 0

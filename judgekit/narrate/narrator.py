@@ -1,4 +1,4 @@
-"""Who tells a game: events, options and questions in the sentences that page, terminal and sheet share."""
+"""Narrates a game: events, options, questions in sentences that page, terminal and sheet share."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Narrator:
         return self.wording.area(where, self.label, whose)
 
     def area_called(self, written: str) -> str:
-        """The area that somebody means by its name in sentences (`A's Battle Area`); else what they wrote."""
+        """The area meant by its name in sentences (`A's Battle Area`); else the text as written."""
         for name in self.wording.areas:
             for where in (f"A.{name}", f"B.{name}", name):
                 if written.casefold() in (self.area(where).casefold(), where.casefold()):
@@ -72,7 +72,7 @@ class Narrator:
         return written
 
     def _words(self, event: Event, clause: str) -> str:
-        """With what the game knows besides: the title of a procedure, the name of an ability."""
+        """With what else the game knows: the title of a procedure, the name of an ability."""
         if isinstance(event, Called) and (title := title_of(self.rules.book, event.procedure)):
             return begins(title, event)
         if isinstance(event, Numbered) and (spec := self.books.worded.get(area_name(event.key))):
@@ -108,11 +108,11 @@ class Narrator:
         return self.plain(self._filled_areas(found.option))
 
     def options(self, options: Sequence[Option]) -> list[str]:
-        """All options, each another sentence."""
+        """All options, each a different sentence."""
         return self.told_apart([self.option(one) for one in options], [one.id for one in options])
 
     def told_apart(self, told: Sequence[str], ids: Sequence[str]) -> list[str]:
-        """Sentences about actions and cards, with what tells those apart that read the same."""
+        """Sentences about actions and cards, with marks that distinguish those that read alike."""
         return asking.told_apart(told, ids, self.state, self.area, self.label)
 
     def chosen(self, event: Answered) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class Narrator:
         return tuple(self.plain(self._where(one)) for one in event.labels or event.chosen) or ("nothing",)
 
     def question(self, question: Question) -> str:
-        """What is asked; of another player's hidden choice, that there is one."""
+        """What is asked; for another player's hidden choice, that there is one."""
         text = self.plain(asking.in_full(question))
         return text[:1].upper() + text[1:] or UNASKED
 
@@ -137,7 +137,7 @@ class Narrator:
         return listed(f"the {area}" for area in areas) if all(areas) else text
 
     def _filled_areas(self, text: str) -> str:
-        """With what lies in the places for one card that an option names."""
+        """An option with the contents of the one-card places it names."""
         pattern, state = self.books.slots, self.state
         if state is None or pattern is None:
             return text

@@ -1,4 +1,4 @@
-"""What a book calls the matter of a clause: the nearest heading that says something."""
+"""What a book calls the subject of a clause: the nearest heading that says something."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _chain(line: Line, address: Address) -> list[tuple[Edge, Address]]:
 
 
 def _once(links: Sequence[Link]) -> list[Link]:
-    """An event is told at its first place alone."""
+    """An event is shown only at its first place."""
     first = {link.at: n for n, link in reversed([*enumerate(links)]) if link.at is not None}
     return [link for n, link in enumerate(links) if link.at is None or first[link.at] == n]
 
@@ -88,7 +88,7 @@ def everything(line: Line) -> Labels:
 
 def _required(line: Line, entry: Entry, happened: Happened, after: Happened | None) -> list[Link]:
     """The clauses inside the step that required what happened, innermost first, and the step itself; those
-    that required the next event of the chain, too, follow there."""
+    that also required the next event of the chain follow there."""
     known = _outer(entry, after) if after else ()
     return [Link("required by", one, gist(line, one)) for one in _outer(entry, happened) if one not in known]
 
@@ -106,7 +106,7 @@ def _order(line: Line, happened: Happened) -> list[Link]:
 
 
 def _chosen(line: Line, entry: Entry, happened: Happened, told: Callable[[AnyEvent], str]) -> list[Link]:
-    """The answers that the step had, the last one first."""
+    """The answers given to the step, the last one first."""
     if isinstance(happened.event, Answered | Corrected):
         return []
     links = []
@@ -118,7 +118,7 @@ def _chosen(line: Line, entry: Entry, happened: Happened, told: Callable[[AnyEve
 
 
 def answer_in(entry: Entry, path: Sequence[str]) -> Answered | None:
-    """The answer that an entry is, if it was given to the step at `path`."""
+    """The answer in an entry, if it was given to the step at `path`."""
     event = entry.events[0].event if entry.events else None
     return event if isinstance(event, Answered) and entry.path[: len(path)] == tuple(path) else None
 
@@ -140,7 +140,7 @@ def _origin(line: Line, address: Address) -> tuple[Address | None, Edge]:
 
 
 def _asked_by(line: Line, entry: Entry) -> tuple[Address | None, Edge]:
-    """Who gave a choice: what was being carried out when it was asked, or what called the step."""
+    """What gave a choice: what was being carried out when it was asked, or what called the step."""
     step = next((one for one in line.log[entry.seq + 1 :] if answer_in(one, ()) is None), entry)
     inside = step is not entry and len(entry.path) > len(step.path)
     found = _carried_out(line, step, len(step.events)) if inside else None
@@ -163,7 +163,7 @@ def _carried_out(line: Line, entry: Entry, at: int) -> Address | None:
 
 
 def _stood_by(line: Line, until: int, standby: int) -> Address | None:
-    """Where an ability came to wait."""
+    """Where an ability began to wait."""
     for entry in reversed(line.log[: until + 1]):
         for at, one in enumerate(entry.events):
             if isinstance(one.event, StoodBy) and one.event.standby.id == standby:
@@ -172,7 +172,7 @@ def _stood_by(line: Line, until: int, standby: int) -> Address | None:
 
 
 def _pended(line: Line, entry: Entry, event: StoodBy) -> Address | None:
-    """Where an ability that is taken up came to wait, else what set it off in an earlier step."""
+    """Where an ability that is taken up began to wait, else what triggered it in an earlier step."""
     mine = event.standby
     for earlier in reversed(line.log[: entry.seq]):
         for at, one in enumerate(earlier.events):
@@ -191,7 +191,7 @@ def _same(one: Standby, other: Standby) -> bool:
 
 
 def _waiting(line: Line, entry: Entry) -> Address | None:
-    """Where something was played that leaves in this step: the last to leave is what was resolved."""
+    """Where something that leaves in this step was played: the last to leave is what was resolved."""
     moved = [one.event for one in entry.events if isinstance(one.event, Moved | Vanished)]
     leaving = [event.card for event in moved if _leaves_a_common_place(event)]
     return next(
@@ -200,7 +200,7 @@ def _waiting(line: Line, entry: Entry) -> Address | None:
 
 
 def _leaves_a_common_place(event: Moved | Vanished) -> bool:
-    """What waits to be resolved lies where both players' cards do; one of somebody's deck does not wait."""
+    """What waits to be resolved is in a shared area; a card from a player's deck does not wait."""
     return isinstance(event, Vanished) or area_player(event.src) is None
 
 

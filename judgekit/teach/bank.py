@@ -1,5 +1,5 @@
-"""The bank of questions: worked out ruling by ruling when somebody needs them, and kept as long as neither
-the ruling nor the rules change."""
+"""The bank of questions: worked out ruling by ruling when needed, and kept as long as neither the ruling nor
+the rules change."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Bank:
         return [_decoder.decode(row[0]) for row in rows]
 
     def keep(self, ruling: str, mark: str, made: Iterable[Question]) -> None:
-        """The questions of a ruling from now on; what was answered and has another answer now is retired."""
+        """The questions of a ruling from now on; those answered that now have another answer are retired."""
         new = list(made)
         changes = [(one, under(one, Side(new[0].edition))) for one in self._outdated(ruling, new)]
         with self.store.writing() as connection:
@@ -66,7 +66,7 @@ class Bank:
             )
 
     def _outdated(self, ruling: str, new: list[Question]) -> list[Question]:
-        """What somebody has answered and is not asked any more as it was."""
+        """Questions that were answered and are no longer asked as they were."""
         if not new:
             return []
         kept = {(one.id, one.key) for one in new}
@@ -99,7 +99,7 @@ class Bank:
         return total
 
     def all(self, game: str = "") -> list[Question]:
-        """Every question that is worked out, at most so many about one clause."""
+        """Every question that is worked out, up to a limit per clause."""
         where, values = ("WHERE game = ?", (game,)) if game else ("", ())
         rows = self.store.connection.execute(f"SELECT data FROM questions {where} ORDER BY id", values)  # noqa: S608
         return capped(_decoder.decode(row[0]) for row in rows)
@@ -121,7 +121,7 @@ def _row(question: Question) -> tuple[object, ...]:
 
 
 def capped(found: Iterable[Question]) -> list[Question]:
-    """Without those that are more than enough about one clause; each ruling has its turn."""
+    """Without surplus questions about one clause; each ruling has its turn."""
     rounds: dict[tuple[str, str], dict[str, list[Question]]] = {}
     for one in found:
         rounds.setdefault((one.edition, one.clause), {}).setdefault(one.ruling, []).append(one)
@@ -174,7 +174,7 @@ _DIFFICULTY = re.compile(r'^difficulty = "(\w+)"', re.MULTILINE)
 
 @cache
 def difficulty_of(ruling: str) -> str:
-    """How hard its file says that a ruling is, without reading the rest."""
+    """How hard a ruling is according to its file, without reading the rest."""
     found = _DIFFICULTY.search(file_of(ruling).read_text("utf-8"))
     return found[1] if found else ""
 

@@ -27,7 +27,7 @@ PUPILS = 40
 
 
 def measure(folder: Path, scale: float) -> Iterator[Figure]:
-    """The figures of teaching, each against the limit that is wanted of it."""
+    """The figures of teaching, each against its limit."""
     many = max(1, int(EACH * scale))
     chosen = [name for game in GAMES for name in names(game)[7 :: max(1, len(names(game)) // many)][:many]]
     rulings = [load(file_of(name)) for name in chosen]
@@ -53,7 +53,7 @@ def measure(folder: Path, scale: float) -> Iterator[Figure]:
 
 
 def _class(practice: Practice, asked: Question) -> Iterator[Figure]:
-    """Forty learners take their seats and answer one question; then the bars are whole."""
+    """Forty learners take their seats and answer one question; then the bars are complete."""
     practice.bank.keep(asked.ruling, mark_of(file_of(asked.ruling)), [asked])
     rooms = Rooms(practice)
     room = rooms.open("class", "", [asked.id])
@@ -85,7 +85,7 @@ def _answer(at: int) -> tuple[object, ...]:
 
 
 def _timed(do: Callable[[], T]) -> tuple[float, T]:
-    """Milliseconds, and what came of it."""
+    """Milliseconds, and the result."""
     begun = time.perf_counter()
     found = do()
     return (time.perf_counter() - begun) * 1000, found

@@ -1,4 +1,4 @@
-"""Rooms: a live class, homework or an exam on screens. No accounts: six signs and a name that is typed.
+"""Rooms: live class, homework or exam on screens. No accounts: six characters and a typed name.
 
 A page polls with the version it has seen; a room that has not changed answers with next to nothing.
 """
@@ -189,7 +189,7 @@ class Rooms:
     def answer(
         self, room: Room, learner: str, question: Question, chosen: str, token: str, seconds: float = 0
     ) -> Given:
-        """A member's answer. In a class and an exam the first counts; of homework every try is kept."""
+        """A member's answer. In a class and an exam the first counts; for homework every try is kept."""
         if learner not in self.members(room):
             raise TeachError("join the room first: type its six characters and your name")
         if question.id not in room.questions:

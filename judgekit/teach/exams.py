@@ -29,7 +29,7 @@ LOTS = 6
 
 
 class Blueprint(msgspec.Struct, frozen=True):
-    """What a paper is to be like."""
+    """What a paper should be like."""
 
     game: str
     number: int = 20
@@ -94,7 +94,7 @@ def checked(blueprint: Blueprint) -> Blueprint:
 
 def draw(bank: Bank, blueprint: Blueprint, name: str = "") -> Paper:
     """A paper by its blueprint: chapters and difficulties have their shares, no ruling comes twice, and the
-    mean difficulty is what was aimed at; the nearest of a few lots, if none is near."""
+    mean difficulty meets its target; if no draw is near, the nearest of a few."""
     checked(blueprint)
     wanted = aim(blueprint)
     nearest: list[Question] = []
@@ -128,7 +128,7 @@ def _places(bank: Bank, blueprint: Blueprint, seed: str) -> list[list[Question]]
 
 
 def portions(shares: dict[str, int], total: int) -> dict[str, int]:
-    """So many by shares: the largest remainders round up."""
+    """A total split by shares: the largest remainders round up."""
     whole = sum(shares.values())
     exact = {key: total * share / whole for key, share in shares.items()}
     found = {key: int(value) for key, value in exact.items()}
@@ -141,7 +141,7 @@ def portions(shares: dict[str, int], total: int) -> dict[str, int]:
 def _fitting(
     bank: Bank, blueprint: Blueprint, lot: list[str], level: str, places: dict[str, list[Question]], seed: str
 ) -> list[Question]:
-    """The questions of a ruling that has not been drawn, in the order of the lot; none if no ruling fits."""
+    """The questions of a ruling not drawn yet, in the order of the draw; none if no ruling fits."""
     names = [name for name in lot if name not in places and level in ("", banks.difficulty_of(name))]
     asked = {_same(question) for own in places.values() for question in own}
     for name in names[: TRIED * (4 if not level else 1)]:
@@ -153,14 +153,14 @@ def _fitting(
 
 
 def _same(question: Question) -> tuple[str, str]:
-    """Two questions of which it is the same are one question to whoever sits the paper."""
+    """Two questions with the same value are one question to the candidate."""
     about = question.clause if question.kind == "clause" else f"{question.prompt} {question.right.text}"
     return question.kind, about
 
 
 def balanced(places: list[list[Question]], wanted: float) -> list[Question]:
-    """A question of each place: the first one, unless the mean is off. Then questions are exchanged for
-    others of their place, always the one that brings the mean nearest, until it is near enough."""
+    """A question for each place: the first one, unless the mean is off. Then questions are swapped for
+    others of their place, always the one bringing the mean nearest, until it is near enough."""
     asked = [own[0] for own in places]
     while abs(excess := _excess(asked, wanted)) > NEAR * wanted * len(asked):
         exchanges = [

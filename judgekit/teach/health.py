@@ -1,4 +1,4 @@
-"""Whether questions are well: how people answer them, what they report, what a change of the rules does."""
+"""The health of questions: how people answer them, what they report, what rule changes do."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def withdraw_sick(practice: Practice) -> list[Health]:
 
 def told_changes(practice: Practice, learner: str) -> list[tuple[str, str]]:
     """Right answers of a learner that are wrong by today's rules: what was asked, and what is right now
-    (nothing, if it can no longer be asked). Who has met the ruling again since knows it."""
+    (nothing, if it can no longer be asked). Learners who met the ruling again know it."""
     rows = practice.store.connection.execute(
         """SELECT DISTINCT retired.asked, retired.now FROM retired JOIN answers
             ON answers.question = retired.question AND answers.key = retired.key

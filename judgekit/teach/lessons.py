@@ -1,7 +1,7 @@
 """Lessons: text files that lead a newcomer through a book.
 
-Each part has words, a table and a line of play, and what must come of it; so a lesson is a test as well.
-`fixtures/lessons/README.md` says how one is written.
+Each part has words, a table and a line of play, and its required outcome; so a lesson is also a test.
+`fixtures/lessons/README.md` says how to write one.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def _part(page: Page, game: Game, edition: str) -> Part:
 
 
 def _ruling(page: Page, game: Game, edition: str) -> Ruling | None:
-    """The line of play of a part: of a ruling of the library, or written here."""
+    """The line of play of a part: from a ruling in the library, or written here."""
     if "ruling" in page.data:
         for key in PLAYED:
             if key in page.data:
@@ -221,7 +221,7 @@ def _as_ruling(part: Mapping[str, Any], edition: str) -> dict[str, Any]:
 
 
 def check(lesson: Lesson) -> list[str]:
-    """What does not come out as the lesson says."""
+    """What differs from what the lesson says."""
     return [f"part {at}: {wrong}" for at, part in enumerate(lesson.parts, 1) for wrong in _wrong(part)]
 
 
@@ -244,7 +244,7 @@ def played(part: Part) -> Result | None:
 
 
 def draft(game: str, position: str, answers: list[str], title: str, until: str, clauses: list[str]) -> str:
-    """A lesson to go on writing: a table, the choices that were made on it, and the clauses that came."""
+    """A lesson to continue writing: a table, the choices made on it, and the clauses that came up."""
     told = "\n".join(f"  {_quoted(one)}," for one in answers)
     proofs = ", ".join(map(_quoted, clauses))
     usual = _usual(game)
@@ -260,7 +260,7 @@ def draft(game: str, position: str, answers: list[str], title: str, until: str, 
 
 
 def _usual(game: str) -> set[str]:
-    """The readings as they are anyway: a lesson need not say them."""
+    """The default readings: a lesson need not state them."""
     found, number = games.edition(game)
     return {f"{row.id} = {_quoted(row.default)}" for row in found.rules(number).book.doubts}
 

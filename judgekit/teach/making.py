@@ -60,7 +60,7 @@ class Draft:
     again: Callable[[Stretch], str] | None = None  # the answer by other rules
 
     def hangs_on(self) -> Iterator[str]:
-        """The open questions of the book that would change the answer if they were read otherwise."""
+        """The open questions of the book that would change the answer if read differently."""
         asking = self.asking
         assert asking is not None
         for row in asking.doubts(self.by):
@@ -148,7 +148,7 @@ class Asking:
         return self._kept(doubt, choice, lambda: self.moment.reading(doubt, choice))
 
     def doubts(self, by: frozenset[str]) -> Iterator[Doubt]:
-        """The open questions that this stretch has read in one way, or that are about these clauses."""
+        """The open questions for which this stretch chose a reading, or that are about these clauses."""
         events = (h.event for entry in self.right.log for h in entry.events)
         read = {event.doubt for event in events if isinstance(event, e.ReadAs)}
         for row in self.book.doubts:
@@ -171,7 +171,7 @@ class Asking:
         return found[:VARIANTS]
 
     def mistakes(self) -> Iterator[tuple[Stretch, str, str, Variant]]:
-        """Every other course of this stretch: its outcome, the reason, and its subject."""
+        """Every other way this stretch could go: its outcome, the reason, and its subject."""
         for doubt in self.ruling.readings:
             for row in self.book.doubts:
                 if row.id == doubt:
@@ -190,7 +190,7 @@ class Asking:
                 yield other, "forgotten clause", clause, Variant("without", clause)
 
     def elsewhere(self) -> Iterator[tuple[Stretch, str]]:
-        """The same ruling as it goes in its other editions."""
+        """The same ruling as it plays in its other editions."""
         for number in self.ruling.game.editions:
             if number == self.script.edition:
                 continue
@@ -200,7 +200,7 @@ class Asking:
                 yield other, number
 
     def behind_in(self, whole: Stretch) -> list[Step]:
-        """Another edition's steps from this moment on: behind the same choice, or the same step."""
+        """Another edition's steps from this moment on: after the same choice, or the same step."""
         if self.behind is None:
             same = [at for at, step in enumerate(whole.steps) if step.text == self.context]
             return whole.steps[same[0] + 1 :] if len(same) == self.told_so == 1 else []
@@ -296,7 +296,7 @@ Made = tuple[int, str, int, int, Draft]
 
 
 def _chosen(made: list[Made], named: set[str], most: int) -> list[Made]:
-    """At most so many: of each kind one before a second, those about what the ruling names first."""
+    """A limited number: one of each kind before a second, first those about what the ruling names."""
     good = [one for one in made if len(one[4].wrong) >= LEAST]
     ranked = sorted(good, key=lambda one: (one[4].clause not in named, len(one[4].wrong) < WRONG))
     seen: dict[str, int] = {}
@@ -313,7 +313,7 @@ def _chosen(made: list[Made], named: set[str], most: int) -> list[Made]:
 
 
 def _tail(chosen: list[Made], at: int, draft: Draft) -> str:
-    """Tells two of a kind at one moment apart."""
+    """Distinguishes two of a kind at one moment."""
     same = [one[4] for one in chosen if one[0] == at and one[4].kind == draft.kind]
     return "" if len(same) == 1 else ascii_lowercase[same.index(draft)]
 
@@ -359,7 +359,7 @@ class Course:
 
     @property
     def starts(self) -> list[int]:
-        """The beginning, and behind each choice."""
+        """The beginning, and after each choice."""
         return [0, *(seq + 1 for seq in self.choices)]
 
     @cached_property
@@ -386,7 +386,7 @@ class Course:
         )
 
     def _moment(self, place: Position, at: int, until: str) -> Moment:
-        """With what the step under way has done: it asked in the middle, and runs again with the answer."""
+        """Includes what the current step has done: it asked midway, and reruns with the answer."""
         state = self.states[at]
         if not state.answers or at - 1 not in self.choices:
             return Moment(place, state, until)
@@ -415,7 +415,7 @@ class Course:
         return not (state.standby or state.answers or any(map(state.pile, shared)))
 
     def same_moment(self, other: Asking) -> Asking | None:
-        """Where this ruling stands as it did elsewhere: behind the same choice, or the same step."""
+        """The same moment in this ruling as in the other: after the same choice, or the same step."""
         if other.behind is not None:
             return self.asking(self.starts[other.behind]) if other.behind < len(self.starts) else None
         if not other.context:  # nothing has been told yet
@@ -473,7 +473,7 @@ def next_told(stretch: Stretch) -> str:
 
 
 def next_step(stretch: Stretch) -> Step | None:
-    """A rule action that asked in its middle is under way, and does not come next."""
+    """A rule action that asked midway is under way, and does not come next."""
     begun = "Applied" if stretch.moment.state.answers else ""
     steps = [s for s in stretch.steps if not s.is_choice and not (s.kind == begun and s.entry == 0)]
     return next((step for step in steps if _telling(step)), None)
@@ -536,7 +536,7 @@ def _is_as_chosen(step: Step, story: str) -> bool:
 
 
 def _in_other_editions(asking: Asking) -> Iterator[tuple[Step, str]]:
-    """What comes next in the other editions, behind the same choice or the same step."""
+    """What comes next in the other editions, after the same choice or the same step."""
     for other, number in asking.elsewhere():
         step = next(filter(_telling, asking.behind_in(other)), None)
         if step is not None and not step.is_choice:
@@ -544,7 +544,7 @@ def _in_other_editions(asking: Asking) -> Iterator[tuple[Step, str]]:
 
 
 def _lacks(asking: Asking, step: Step, claimed: str) -> Condition:
-    """What the clause says that acts there, and what the answer has instead."""
+    """What the clause acting there says, and what the answer has instead."""
     gist = asking.book[step.clause].gist if step.clause in asking.book else step.text
     return Condition(step.clause, gist.rstrip("."), claimed.rstrip(".") or "nothing before the next choice")
 
@@ -595,7 +595,7 @@ def _chapter(book: Book, clause: str) -> str:
 
 
 def _directing(asking: Asking, entry: e.Entry, happened: e.Happened, step: Step) -> str:
-    """The step that tells the players to do it, where the clause that acts only says what its word means."""
+    """The step that tells the players to do it, where the acting clause only says what a word means."""
     book, moving = asking.book, asking.moment.place.game.moving
     path = [clause for clause in happened.path if clause not in moving]
     only_words = all(_chapter(book, clause) in MEANINGS for clause in path)
@@ -604,8 +604,8 @@ def _directing(asking: Asking, entry: e.Entry, happened: e.Happened, step: Step)
 
 
 def _neighbours(asking: Asking, acts: str, cited: set[str]) -> Iterator[Option]:
-    """Clauses that stand beside the one that acts, and others of this stretch; none that it cites, and no
-    definition of the same matter, which says the same in other words."""
+    """Clauses next to the one that acts, and others of this stretch; none that it cites, and no definition
+    of the same matter, which says the same in other words."""
     book, rules = asking.book, asking.rules
     order = book.order[acts]
     near = [
@@ -732,7 +732,7 @@ def _spec(asking: Asking, event: e.Numbered) -> NumberSpec:
 
 
 def _is_count(asking: Asking, event: e.Numbered) -> bool:
-    """Whether it is told as a number, not in words such as yes and no."""
+    """Whether it is shown as a number, not in words such as yes and no."""
     spec = _spec(asking, event)
     return all(spec.told(value) == str(value) for value in (event.was, event.now))
 
@@ -864,7 +864,7 @@ class Deed:
     later: bool  # something happens before it can be done
 
     def asked_of(self, player: str) -> str:
-        """Some deeds are told with their player left out, some as sentences about a card."""
+        """Some actions are worded without their player, some as sentences about a card."""
         may = f"When {player} may act next, may {player}" if self.later else f"May {player}"
         now = "" if self.later else " now"
         if self.told[:1].islower():
@@ -891,8 +891,8 @@ Tried = tuple[Deed, list[Check]]
 
 
 def _is_clear(asking: Asking, action: PlayerAction, subject: object) -> bool:
-    """Whether a deed can be told: not where Aria attacks Aria, nor where a zone is attacked in which somebody
-    stands, which anybody would take for an attack on that card."""
+    """Whether a deed reads clearly: not where Aria attacks Aria, nor where an occupied zone is attacked,
+    which anyone would take for an attack on that card."""
     parts = subject if isinstance(subject, tuple) else ()
     cards = [one for one in parts if isinstance(one, int)]
     taken = [one for one in parts if isinstance(one, str) and asking.right.state.pile(one)]
@@ -906,7 +906,7 @@ def _otherwise(deed: Deed, yes: list[Tried]) -> bool:
 
 
 def _told_apart(yes: list[Tried], no: list[Tried]) -> tuple[list[Tried], list[Tried]]:
-    """Without options that read alike but differ: legal with one card, not with its namesake."""
+    """Drops options that read alike but differ: legal with one card, not with its namesake."""
     verdicts: dict[str, set[str]] = {}
     for deed, checks in (*yes, *no):
         failed = first_failed(checks)
@@ -994,7 +994,7 @@ def _ends_elsewhere(asking: Asking) -> Iterator[tuple[Stretch, str, str, Variant
 
 
 def in_edition(ruling: Ruling, number: str) -> Stretch | None:
-    """A ruling as it goes in another edition; none where it cannot be played there as it is told."""
+    """A ruling as it goes in another edition; none if it cannot be played there as written."""
     if number in ruling.scripts:
         result = run(ruling, number)
     else:
@@ -1078,7 +1078,7 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
 
 
 def _led_elsewhere(asking: Asking, fact: Fact) -> Iterator[tuple[Fact, str, str, Variant]]:
-    """A fact as it is where a mistake or another edition leads, if that is not where the rules lead."""
+    """A fact as a mistake or another edition makes it, if the rules lead elsewhere."""
     here = _end_of(asking, asking.right)
     for other, reason, told, variant in (*_ends_elsewhere(asking), *asking.mistakes()):
         one = fact_at(_end_of(asking, other), fact)
@@ -1087,7 +1087,7 @@ def _led_elsewhere(asking: Asking, fact: Fact) -> Iterator[tuple[Fact, str, str,
 
 
 def _now(asking: Asking) -> End:
-    """The table of the moment, to see what is so already."""
+    """The table at this moment, to see what already holds."""
     place = asking.moment.place
     line = Line(place.rules, place.pool, replace_state(asking.moment.table, answers=()), dict(place.readings))
     return End(line, place.game, place.labels, asking.script.numbers)
@@ -1104,7 +1104,7 @@ def fact_told(result: Result, fact: Fact) -> str:
 
 
 def _card_told(result: Result, word: str) -> str:
-    """A card that a ruling's file speaks of, as the table names it: `Crab`, or `B's Crab`."""
+    """A card that a ruling's file mentions, as the table names it: `Crab`, or `B's Crab`."""
     assert result.end is not None
     end, hidden = result.end, {s.name for s in result.ruling.game.areas if "deck" in s.name}
     for cards in (end.line.start.cards.values(), end.state.cards.values()):

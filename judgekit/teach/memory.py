@@ -68,7 +68,7 @@ Clauses = dict[tuple[str, str], Known]  # by edition and number
 
 
 class Memory:
-    """What a log of answers comes to; it is only ever added to, and so is this."""
+    """What a log of answers adds up to; both only ever grow."""
 
     def __init__(self) -> None:
         self._cards: dict[tuple[str, str], Card] = {}

@@ -58,7 +58,7 @@ PILES = (
 
 
 def _piles(specs: Iterable[AreaSpec], but: str) -> list[str]:
-    """Where cards go most in a game, without one of them, and without what lies ready before the game."""
+    """Where cards go most in a game, except one area and what is set out before the game."""
     beforehand = "before the game"
     names = [s.name for s in specs if not s.shared and s.name != but and beforehand not in s.title]
     usual = [name for name in PILES if name in names]
@@ -99,7 +99,7 @@ def near_facts(moment: Moment, fact: Fact) -> Iterator[Fact]:
 
 
 def fact_at(end: End, fact: Fact) -> Fact | None:
-    """The same fact as it is at another end: where the card is there, how many cards lie there."""
+    """The same fact at another end: where the card is there, how many cards are there."""
     data = dict(fact.data)
     if fact.kind == "card" and ("in" in data or "gone" in data):
         card = end.card(str(data["card"]))
@@ -116,7 +116,7 @@ def fact_at(end: End, fact: Fact) -> Fact | None:
 
 
 def _unit(number: int) -> int:
-    """Steps in which such numbers come: 1, 500, 1000."""
+    """The step size of such numbers: 1, 500, 1000."""
     for unit in (1000, 500, 100):
         if number and number % unit == 0:
             return unit

@@ -143,7 +143,7 @@ def _row_told(stretch: Stretch, row: Row) -> str:
 
 
 def ended(stretch: Stretch) -> list[Step]:
-    """The steps of a stretch, and the choice that comes behind them."""
+    """The steps of a stretch, and the choice that follows them."""
     question = stretch.question
     if question is None:
         return stretch.steps
@@ -152,7 +152,7 @@ def ended(stretch: Stretch) -> list[Step]:
 
 
 def _tried(asking: Asking, variant: Variant) -> Stretch:
-    """What was called illegal is done, if the rules allow it; else nothing more happens."""
+    """An action called illegal is taken, if the rules allow it; else nothing more happens."""
     question = asking.right.question
     assert question is not None
     if not variant.choice or not question.admits((variant.choice,)):
@@ -200,7 +200,7 @@ def _beside(
 
 
 def _spoken(question: Question, option: Option) -> Branch:
-    """Of a deck there is nothing to play: its rules are met or not."""
+    """A deck has nothing to play out: its rules are met or not."""
     condition = option.condition or Condition(question.clause, option.text, question.right.text)
     step = Step(question.right.text, question.clause, "0.1")
     return Branch((step,), (), 0, condition.clause, condition, HOW["say"], 0)
@@ -210,15 +210,15 @@ def _spoken(question: Question, option: Option) -> Branch:
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """Whether a question has one right answer: the one that its key says, and no other."""
+    """Whether a question has one right answer: the one in its key, and no other."""
 
     holds: bool
     why: str = ""
 
 
 def prove(question: Question) -> Proof:
-    """Work the answer out again, from the state as it is written down and read back: whatever can be chosen
-    and whatever unknown cards may be, exploration must find this answer and no other."""
+    """Work the answer out again from the state, encoded and decoded: whatever can be chosen and whatever the
+    unknown cards are, exploration must find this answer and no other."""
     ruling = ruling_named(question.ruling)
     script = script_of(ruling, question.edition)
     if script.position is None:

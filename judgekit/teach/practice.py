@@ -78,7 +78,7 @@ class Practice:
         return [_answer(row) for row in rows]
 
     def known(self, learner: str) -> Clauses:
-        """The clauses that a learner has met. The log only grows: what has come since is added."""
+        """The clauses that a learner has met. The log only grows: newer answers are added."""
         with self._remembering:
             last, met = self._remembered.pop(learner, (0, Memory()))
             rows = self.store.connection.execute(
@@ -126,7 +126,7 @@ class Practice:
             )
 
     def rating(self, who: str, question: Question | None = None) -> Rating:
-        """Of a learner (`learner NAME`) or of a question; a question begins with a guess."""
+        """Rating of a learner (`learner NAME`) or of a question; a question begins with a guess."""
         row = self.store.connection.execute(
             "SELECT rating, deviation, volatility FROM ratings WHERE who = ?", (who,)
         ).fetchone()
@@ -153,7 +153,7 @@ class Practice:
         )
 
     def some(self, learner: str, wish: Wish, many: int) -> list[Question]:
-        """Several questions to take along, each of another ruling."""
+        """Several questions to take along, each on a different ruling."""
         log = self.answers(learner)
         found: dict[str, Question] = {}
         for question in self._wanted(self.known(learner), log, wish, f"{learner} {len(log)}"):
@@ -194,7 +194,7 @@ class Practice:
         return not one.last_correct if wish.mode == "wrong" else one.is_due(now)
 
     def _about(self, one: Known, seed: str) -> list[Question]:
-        """Questions about a clause, those of another position than last time first."""
+        """Questions about a clause, those with a different position from last time first."""
         game = one.edition.partition("/")[0]
         for name in sorted(banks.names(game, one.clause), key=lambda n: mark(seed, n))[:4]:
             self.bank.of(name)
@@ -256,7 +256,7 @@ def _is_named(question: Question, clause: str) -> bool:
 
 
 def option_of(question: Question, chosen: str) -> Option:
-    """The option that somebody chose: by its text, or by words that only it has."""
+    """The option that was chosen: by its text, or by words that only it has."""
     exact = [option for option in question.options if option.text == chosen]
     words = chosen.casefold().split()
     found = exact or [

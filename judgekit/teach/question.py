@@ -59,7 +59,7 @@ class Variant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the rules need where an answer parts from them, and what they find."""
+    """What the rules need where an answer departs from them, and what they find."""
 
     clause: str
     needed: str

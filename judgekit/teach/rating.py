@@ -46,7 +46,7 @@ def first_guess(question: Question) -> float:
 
 
 def typical(level: str) -> float:
-    """The rating that questions of a level begin with, in the mean."""
+    """The average rating that questions of a level start with."""
     return START + TYPICAL + EASE.get(level, 0.0)
 
 
@@ -104,7 +104,7 @@ def _volatility(phi: float, sigma: float, variance: float, delta: float) -> floa
 
 
 def met(learner: Rating, question: Rating, is_right: bool) -> tuple[Rating, Rating]:
-    """Both after an answer; a deviation that has become small stays awake."""
+    """Both ratings after an answer; the deviation has a lower bound."""
     score = float(is_right)
     ours = rated(learner, [Game(question, score)])
     theirs = rated(question, [Game(learner, 1 - score)])
@@ -116,5 +116,5 @@ def _awake(one: Rating) -> Rating:
 
 
 def chance(learner: Rating, question: Rating) -> float:
-    """How likely the learner answers it."""
+    """How likely the learner is to answer it right."""
     return _met((learner.rating - START) / SCALE, Game(question, 0))[1]

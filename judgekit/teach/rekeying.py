@@ -1,4 +1,4 @@
-"""What becomes of a question by other rules: in another edition, by another reading."""
+"""What becomes of a question under other rules: another edition, another reading."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def changes(questions: Iterable[Question], side: Side) -> Iterator[Change]:
-    """Those whose answer another side changes."""
+    """The questions whose answer changes on the other side."""
     return (found for one in questions if (found := under(one, side)).how != "same")
 
 
 def under(question: Question, side: Side) -> Change:
-    """Ask the same question at the same moment by other rules."""
+    """Ask the same question at the same moment under other rules."""
     was, result = question.right.text, _played(question, side)
     if result is None:
         return Change(question.id, "withdrawn", was)
@@ -59,7 +59,7 @@ def under(question: Question, side: Side) -> Change:
 
 
 def _end(question: Question, result: Result) -> Change:
-    """A fact that the file of the ruling states: whether it holds at the other end."""
+    """A fact stated in the ruling's file: whether it holds at the other end."""
     end, was, here = result.end, question.right.text, asking_of(question)
     own = here.script.facts if here is not None else ()
     stated = [one for one in own if here is not None and fact_told(here.result, one) == was]
@@ -108,5 +108,5 @@ def _numbers(left: str, right: str) -> Mapping[str, str]:
 
 
 def _told(text: str, numbers: Mapping[str, str]) -> str:
-    """A sentence in the numbers of the other edition."""
+    """A sentence with the clause numbers of the other edition."""
     return CLAUSE.sub(lambda found: numbers.get(found[0], found[0]), text) if numbers else text

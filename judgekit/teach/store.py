@@ -75,7 +75,7 @@ LARGEST = 2**63 - 1  # number of a row
 
 
 def row(number: int) -> int:
-    """The number of a row as SQLite can look it up: none has one that is larger."""
+    """A row number that SQLite can look up: no row has a larger one."""
     return min(number, LARGEST)
 
 

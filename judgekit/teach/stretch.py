@@ -1,5 +1,4 @@
-"""A stretch of a game: from a moment to the next choice, under the rules as they are or as somebody mistakes
-them."""
+"""A stretch of a game: from a moment to the next choice, under the real rules or mistaken ones."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ class Moment:
 
 @dataclass
 class Stretch:
-    """What comes of a moment, as far as no choice is open."""
+    """What follows from a moment, until a choice is open."""
 
     moment: Moment
     line: Line
@@ -104,7 +103,7 @@ class Stretch:
         return found
 
     def _turn(self, step: Step) -> tuple[int, int, int, int]:
-        """When a step comes: a choice behind what the asking step had done, though that is written later."""
+        """When a step comes: a choice follows what the asking step did, though that is logged later."""
         if not step.is_choice:
             return (*step.place, 0, 0)
         after = self._after[step.entry :]
@@ -125,7 +124,7 @@ class Stretch:
         return self.line.state
 
     def table_at(self, place: str) -> State:
-        """The table when what stands at a place of the log has happened."""
+        """The table after what is at a place of the log has happened."""
         seq, at = map(int, place.split("."))
         if seq >= len(self.entries) or not at:
             return self.line.provisional or self.state
@@ -158,7 +157,7 @@ class Endless(EngineError):
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """At most so many calls: counted, not timed, so that the same comes out on every machine."""
+    """Limits the number of calls: counted, not timed, for the same result on every machine."""
     left = CALLS
 
     def count(frame: FrameType, event: str, arg: object) -> None:

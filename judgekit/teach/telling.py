@@ -1,4 +1,4 @@
-"""Sentences about a stretch of play: each one is an event's, with its address and its clause."""
+"""Sentences about a stretch of play: each belongs to an event, with its address and clause."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Telling:
 
     @cached_property
     def _kept(self) -> frozenset[str]:
-        """Numbers and marks that are kept for the rules' sake."""
+        """Numbers and marks that are only bookkeeping for the rules."""
         numbers = frozenset(spec.key for spec in self.game.numbers if spec.bookkeeping)
         return numbers | frozenset(spec.name for spec in self.game.marks if spec.bookkeeping)
 
@@ -95,7 +95,7 @@ class Telling:
 
     @property
     def _waited(self) -> dict[int, tuple[str, str]]:
-        """Abilities that wait or have waited, with their players."""
+        """Abilities that are or were pending, with their players."""
         stood = (h.event.standby for en in self.line.log for h in en.events if isinstance(h.event, e.StoodBy))
         return {one.id: (one.ability, one.player) for one in (*self.line.start.standby, *stood)}
 
@@ -118,7 +118,7 @@ class Telling:
                     )  # fmt: skip
 
     def _said_by(self, entry: Entry, happened: Happened) -> str:
-        """The clause that has it happen: not one that only says how every move is carried out."""
+        """The clause that makes it happen, not one that only says how every move is carried out."""
         path = [clause for clause in happened.path if clause not in self.game.moving]
         return path[-1] if path else entry.clause
 

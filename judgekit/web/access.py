@@ -1,4 +1,4 @@
-"""Who somebody is: the whole table for the judge, one seat for whoever came by a seat's link."""
+"""Who a visitor is: the judge sees the whole table, a visitor by a seat's link one seat."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Access:
 
     @property
     def seat(self) -> str:
-        """The seat that somebody is bound to; nothing: they may look through any eyes."""
+        """The seat that a visitor is bound to; if empty, they may look from any seat."""
         return SEAT_OF.get(self.role, "")
 
     @property
@@ -59,7 +59,7 @@ class Access:
 
 
 class Doors:
-    """Remembers who tried in vain, so that nobody tries for long."""
+    """Remembers failed attempts, so that nobody can keep trying."""
 
     def __init__(self) -> None:
         self._tries: OrderedDict[str, list[float]] = OrderedDict()
@@ -87,12 +87,12 @@ def passes() -> Passes:
 
 
 def digest(token: str) -> str:
-    """What a cookie keeps of a token: nobody reads the token out of it."""
+    """What a cookie stores of a token: the token cannot be read from it."""
     return blake2b(token.encode(), person=b"judgekit token", digest_size=32).hexdigest()
 
 
 def find_out(token: str, doors: Doors) -> Access:
-    """Who is asking; whoever should not be here is sent away."""
+    """Who is asking; visitors who should not be here are sent away."""
     word = request.cookies.get(PASS, "")
     found = passes().read(word) if word else None
     if found is not None:
@@ -148,7 +148,7 @@ FILTERED = frozenset({"search.search_page"})  # it finds for a seat only what th
 
 
 def must_be_allowed(access: Access) -> None:
-    """Refuse what is not for this role; a seat that there is not is refused too."""
+    """Refuse what this role may not do; a seat that does not exist is refused too."""
     endpoint = request.endpoint or ""
     asked = request.values.get("v", "")
     if asked and asked not in SEATS:

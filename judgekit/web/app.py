@@ -61,7 +61,7 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
 
 
 def _in_time(answer: WSGIApplication) -> WSGIApplication:
-    """What a page asks for has an end: what takes longer is a job."""
+    """A page's work is limited: what takes longer is a job."""
 
     def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         with limited(PAGE):
@@ -71,7 +71,7 @@ def _in_time(answer: WSGIApplication) -> WSGIApplication:
 
 
 class CompiledOnce(FileSystemLoader):
-    """Templates, each compiled once: whoever asks for one that is being compiled waits for it."""
+    """Templates, each compiled once: a request for one that is being compiled waits for it."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

@@ -41,7 +41,7 @@ class EventsPage(msgspec.Struct):
 
 
 def chosen() -> Event | None:
-    """The event that a new case is of: as the form says, else as this browser remembers."""
+    """The event that a new case belongs to: from the form, else as this browser remembers."""
     name = request.form.get("event")
     if name is None:
         return desk().event
@@ -86,7 +86,7 @@ def _questions(event: Event | None) -> tuple[Question, ...]:
 
 
 def keep_event() -> Response:
-    """Write an event down and choose it; one of its name is replaced."""
+    """Save an event and choose it; one with the same name is replaced."""
     from judgekit.cases.play.under_event import checked
 
     form = request.form
@@ -102,7 +102,7 @@ def keep_event() -> Response:
 
 
 def choose_event() -> Response:
-    """New cases of this browser are of this event; without a name, of none. `close` takes it off the list."""
+    """New cases in this browser belong to this event; without a name, to none. `close` unlists it."""
     name = request.form.get("event", "")
     found = profiles.find(desk().database, name) if name else None
     if request.form.get("close"):

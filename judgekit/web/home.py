@@ -176,7 +176,7 @@ def cases() -> Response:
 
 
 def case_rows() -> list[CaseRow]:
-    """The newest case first; its address leads to its first branch, a branch's to what is fact of it."""
+    """The newest case first; its address leads to its first branch, a branch's to its last fact."""
     rows, named = [], labels.labels(desk().database)
     for case, branches in reversed(catalogue.listed(desk().database)):
         lines = tuple((b.name, b.head, View(case.id, b.name).root) for b in branches)
@@ -207,12 +207,12 @@ def samples() -> list[Sample]:
 
 
 def known_games() -> tuple[tuple[str, str], ...]:
-    """The games by name, and for people, the reader's own first; none is loaded for it."""
+    """The games by name and by title, the reader's own first; none is loaded for this."""
     return tuple((name, titled(name)) for name in my_games())
 
 
 def choose_theme() -> Response:
-    """Light, dark, or as the system has it."""
+    """Light, dark, or as the system is set."""
     theme = request.form.get("theme", "auto")
     if theme not in ("light", "dark", "auto"):
         raise CaseError(f"a theme is light, dark or auto; got {theme!r}")
@@ -223,7 +223,7 @@ def choose_theme() -> Response:
 
 
 def local(address: str) -> str:
-    """An address of ours, whatever was sent."""
+    """The address if it is one of ours; else the home page."""
     is_ours = address.startswith("/") and not address.startswith(("//", "/\\")) and "\n" not in address
     return address if is_ours else "/"
 
@@ -234,7 +234,7 @@ def forgery_token() -> Response:
 
 
 def job(number: int) -> Response:
-    """How far a piece of long work is."""
+    """The progress of a long job."""
     found = _own_job(number)
     if found.status == "done" and not wants_json():
         return redirect(found.result, 303)
@@ -246,7 +246,7 @@ def job(number: int) -> Response:
 
 
 def _own_job(number: int) -> Job:
-    """Who may change nothing, and who is bound to a seat, has to do with their own work alone."""
+    """A read-only visitor, or one bound to a seat, has access only to their own jobs."""
     found = desk().jobs.find(number)
     is_bound = bool(g.access.seat) or (request.method == "POST" and not g.access.may_change)
     if is_bound and found.visitor != g.visitor:

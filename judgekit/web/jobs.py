@@ -1,4 +1,4 @@
-"""Work that takes longer than a page may: runs beside it, shows how far it is, and can be stopped."""
+"""Work that takes too long for a page: runs in the background, shows progress, can be stopped."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WAITING = 20  # that may wait for their turn
 
 
 class Report(Protocol):
-    """Told by the work from time to time: how far it is, and of how much, and what it is doing."""
+    """Called by the work from time to time: how far it is, out of how much, and what it is doing."""
 
     def __call__(self, done: int, total: int = 0, doing: str = "") -> None: ...
 
@@ -50,7 +50,7 @@ _slow = threading.BoundedSemaphore(AT_ONCE)
 
 
 def few_at_once(view: Callable[P, T]) -> Callable[P, T]:
-    """A page that takes long to make: so few are made at once that somebody is always there for others."""
+    """A slow page: only a few are made at once, so that other requests are always served."""
 
     @wraps(view)
     def made(*args: P.args, **named: P.kwargs) -> T:
@@ -65,7 +65,7 @@ def few_at_once(view: Callable[P, T]) -> Callable[P, T]:
 
 
 class Stopped(Exception):
-    """Somebody stopped the work; raised inside it the next time it tells how far it is."""
+    """The work was stopped; raised inside it the next time it reports progress."""
 
 
 @dataclass
@@ -89,21 +89,21 @@ class Job:
             raise Stopped
 
     def heed(self) -> None:
-        """Asked in the middle of the work; what keeps its findings stops where it tells how far it is."""
+        """Called in the middle of the work; a job that keeps its findings stops when it next reports."""
         if self.is_unwanted and not self.keeps:
             raise Stopped
 
     @property
     def status(self) -> str:
-        """Work that was past its last word when somebody stopped it is done all the same."""
+        """Work that had made its last report when it was stopped still counts as done."""
         if not self.is_over.is_set():
             return "running"
         return "failed" if self.problem else "done" if self.result else "stopped"
 
 
 class Jobs:
-    """Work in turn: few pieces at once, the others wait; of many from one page, one waits for each page that
-    has none running."""
+    """A job queue: few jobs run at once, the others wait; a page's many jobs yield to pages that have none
+    running."""
 
     def __init__(self) -> None:
         self._jobs: OrderedDict[int, Job] = OrderedDict()
@@ -128,7 +128,7 @@ class Jobs:
         return job
 
     def _begin(self) -> None:
-        """Let work begin while there is room: first of those whose page has nothing running."""
+        """Start jobs while there is room: first those whose page has nothing running."""
         while self._waiting and len(self._running) < AT_ONCE:
             busy = {job.back for job in self._running}
             self._waiting.sort(key=lambda one: (one[0].back in busy, one[0].id))
@@ -154,7 +154,7 @@ class Jobs:
 
 
 def begun(job: Job) -> Response:
-    """Leads to what came of the work, if that was quick, else to the page that shows how far it is."""
+    """Leads to the result of the work, if that was quick, else to the page that shows its progress."""
     job.is_over.wait(QUICK)
     address = job.result or f"/jobs/{job.id}"
     return json_answer({"job": job.id, "href": address}, 202) if wants_json() else redirect(address, 303)

@@ -337,7 +337,7 @@ def _operation(rule: Rule, method: str) -> dict[str, Any]:
 
 
 def queries(rule: Rule) -> dict[str, str]:
-    """What an address takes behind its question mark; at a place, also how it is looked at."""
+    """What an address takes after its question mark; at a place, also how it is looked at."""
     twin = {"format": "json: the JSON twin"} if rule.endpoint in (*MODELS, *LEADING) else {}
     return QUERIES.get(rule.endpoint, {}) | _seen(rule) | twin
 

@@ -19,8 +19,8 @@ class Rendered:
         self._lock = threading.Lock()
 
     def page(self, key: Hashable, token: str, make: Callable[[], str]) -> str:
-        """The page under a key, made if nobody has seen it lately; with this visitor's token in its forms.
-        Whoever asks for a page that is being made waits for it instead of making it again."""
+        """The page under a key, made if it was not seen lately; with this visitor's token in its forms. A
+        request for a page that is being made waits for it instead of making it again."""
         found = self._find(key)
         if found is None:
             with self._lock:
@@ -37,7 +37,7 @@ class Rendered:
         return None if found is None else found.replace(TOKEN, token)
 
     def remember(self, moment: Hashable, asked: Hashable, key: Hashable) -> None:
-        """That at a moment a request is answered by the page under a key."""
+        """Record that, at a moment, a request is answered by the page under a key."""
         with self._lock:
             self._answers[asked] = moment, key
             self._answers.move_to_end(asked)

@@ -1,4 +1,4 @@
-"""Every page is one model, shown as HTML or, to whoever asks for it, as JSON; errors too."""
+"""Every page is one model, shown as HTML or, on request, as JSON; errors too."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def json_answer(model: Any, status: int = 200) -> Response:
 
 
 def led_to(address: str) -> BaseResponse:
-    """The way to a page under another address; who asked for its JSON twin gets there too."""
+    """A redirect to a page at another address; a request for its JSON twin gets there too."""
     if request.args.get("format") == "json":
         address += f"{'&' if '?' in address else '?'}format=json"
     return redirect(address)
@@ -96,8 +96,8 @@ WAYS_OUT = {
 
 
 def status_of(problem: Exception) -> int:
-    """By the kind of error: what is asked for under a name and is not there is called Unknown …, and what
-    cannot be done at this moment TooMuch …"""
+    """The status by kind of error: Unknown … is for a name that does not exist, TooMuch … for what cannot be
+    done at this moment."""
     if isinstance(problem, Conflict):
         return 409
     if type(problem).__name__.startswith("TooMuch"):
@@ -125,7 +125,7 @@ def handle_errors(app: Flask) -> None:
 
 
 def in_the_browser(message: str) -> str:
-    """A message whose way out is a command, with the way out that a page has."""
+    """A message that suggests a command, with the page to use instead."""
     for command, page in WAYS_OUT.items():
         message = message.replace(command, page)
     return message

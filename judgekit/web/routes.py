@@ -1,4 +1,4 @@
-"""Every address, and the function that answers it: its module is imported when somebody first asks for it."""
+"""Every address, and the function that answers it: its module is imported on first use."""
 
 from __future__ import annotations
 
@@ -158,8 +158,8 @@ _loading = threading.RLock()  # one import at a time: no thread meets a module t
 
 
 class Address(Rule):
-    """An address that is only matched. Code that would build it is compiled when somebody builds it: nobody
-    does, and for all addresses it takes longer than everything else at the start."""
+    """An address that is only matched. Code that would build it is compiled when it is first built: that
+    never happens, and for all addresses it takes longer than the rest of the start."""
 
     def _compile_builder(self, append_unknown: bool = True) -> View:
         def build(*given: Any, **named: Any) -> Any:
@@ -193,7 +193,7 @@ def found(name: str) -> View:
 
 
 def load_all(app: Flask) -> None:
-    """Import what every address needs, compile every template and read what searches need, before somebody
+    """Import what every address needs, compile every template and read what searches need, before a visitor
     waits for it; cases first."""
     load_pages(app, "case")
     load_pages(app)

@@ -137,13 +137,13 @@ def _without_repeats(hits: Sequence[Hit], books: Iterable[str]) -> list[Hit]:
 
 
 def _said(hit: Hit) -> tuple[str, str]:
-    """What a clause says, whatever number the clauses have that it names."""
+    """What a clause says, regardless of the numbers of the clauses it names."""
     return hit.title, _NUMBERS.sub("#", hit.gist)
 
 
 def _distance(hit: Hit, wanted: str, at_hand: str) -> tuple[bool, int, int]:
-    """The game at hand first; there, what is called so before what has the words in its title, before what
-    only mentions them; of two that are called so, the one that is higher up."""
+    """The current game first; within it, exact titles before titles with the words, before mere mentions; of
+    two exact titles, the one higher up in the book."""
     title, words = hit.title.casefold(), wanted.casefold().split()
     names = 0 if title == " ".join(words) else 1 if title and all(w in title for w in words) else 2
     depth = hit.number.count(".") + hit.number.count("-") if names < 2 else 0
@@ -187,7 +187,7 @@ def _href(case: Case, branch: Branch, spot: Spot, asked: Asked) -> str:
 
 
 def _moments(case: Case, branch: Branch, asked: Asked) -> Iterator[Found]:
-    """Events of a kind, and events that happened to a card; whose card it is, only the judge may look for."""
+    """Events of a kind, and events that happened to a card; only the judge may search by owner."""
     if "card" in asked.fields and asked.seat != "judge":
         return
     course = desk().courses.of(case, branch)

@@ -96,7 +96,7 @@ def _must_be_meant() -> None:
 
 
 def _log(response: Response) -> None:
-    """Who asked for what, and how long it took; never a token, a pass or what somebody looked for."""
+    """Who asked for what, and how long it took; never a token, a pass or a search term."""
     path = "/enter/…" if request.path.startswith("/enter/") else request.path
     role = g.access.role if "access" in g else "-"
     took = (time.perf_counter() - g.begun) * 1000 if "begun" in g else 0

@@ -43,7 +43,7 @@ class Findings:
             del self._kept[next(iter(self._kept))]
 
     def take(self, key: tuple[object, ...], kind: type[T]) -> T | None:
-        """What was found, and is kept no longer."""
+        """What was found; it is no longer kept."""
         found = self._kept.pop(key, None)
         return found if isinstance(found, kind) else None
 
@@ -68,7 +68,7 @@ class Memory:
 
 
 class Desk:
-    """Each is fetched when the first page needs it: the engine and the books take a while to be there."""
+    """Each is loaded when the first page needs it: the engine and the books take a while to load."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
@@ -85,7 +85,7 @@ class Desk:
 
     @property
     def _of_this_file(self) -> Memory:
-        """What was worked out about the file that is there; of another one, such as a backup, nothing yet."""
+        """What was worked out about the current file; for another one, such as a backup, nothing yet."""
         life = self.archive.store.lives
         if self._memory[0] != life:
             self._memory = life, Memory()
@@ -157,13 +157,13 @@ class Desk:
 
     @property
     def cards(self) -> CardShelf:
-        """The library that this browser uses, for positions to look cards up in as they read today."""
+        """The library that this browser uses, where positions look up cards as worded today."""
         from judgekit.cards.looking import Shelf as CardShelf
 
         return CardShelf(self.library)
 
     def cards_of(self, event: Event | None) -> CardShelf:
-        """The same of an event, as the cards read on its day."""
+        """The same for an event, with the cards as worded on its day."""
         from judgekit.cards.looking import Shelf as CardShelf
 
         return CardShelf(self.library_of(event), event.cards_on if event else "")

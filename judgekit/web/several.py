@@ -1,8 +1,8 @@
-"""Several processes at one door: helpers show places of cases, the first process does everything else.
+"""Several processes on one port: helpers show places of cases, the first process does the rest.
 
-All of them accept from one socket. What only looks at a place is answered by whoever has taken the
-connection; every other request a helper hands to the first process, by a socket in a folder that nobody else
-can open. So work in progress, what was found out and everything that writes is in one process.
+All of them accept from one socket. A request that only looks at a place is answered by the process that took
+the connection; a helper hands every other request to the first process, by a socket in a folder that nobody
+else can open. So work in progress, what was found out and everything that writes is in one process.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _handed(environ: WSGIEnvironment, start: StartResponse, door: Path) -> Itera
 
 
 def by_hand_of_helpers(app: WSGIApplication) -> WSGIApplication:
-    """The app behind the inner door: who asked is who asked the helper."""
+    """The app behind the inner socket: the client is the one who asked the helper."""
 
     def inner(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         environ["REMOTE_ADDR"] = environ.pop(FROM, "")
@@ -104,7 +104,7 @@ def by_hand_of_helpers(app: WSGIApplication) -> WSGIApplication:
 
 
 def begin_helpers(many: int, serve: Callable[[], Any]) -> list[int]:
-    """Processes that serve until they are ended, or until the first process is gone; before any thread."""
+    """Fork processes that serve until ended, or until the first one is gone; before any thread."""
     first = os.getpid()
     found = []
     for _ in range(many):

@@ -52,7 +52,7 @@ def measure(scale: float, times: int) -> Iterator[Figure]:
 
 
 def waiting(count: int) -> Line:
-    """So many abilities wait on as many cards."""
+    """Many abilities wait, each on its own card."""
     return at_next_question(pending("godzilla", [DRAW] * count, deck=count + 5).line())
 
 
@@ -66,7 +66,7 @@ def milliseconds(metric: str, seconds: list[float]) -> Figure:
 
 
 def impacts(many: int) -> Iterator[Figure]:
-    """Each process has what it needs read before it is measured: it is the running that counts."""
+    """Each process reads what it needs before it is measured: only the running counts."""
     items = list(rulings(files("godzilla")[:many]))
     new, old = Side("godzilla/1.2"), Side("godzilla/1.00")
     impact(items[:2], new, old, workers=1)

@@ -1,4 +1,4 @@
-"""What judgekit is measured against, in the same run: the bare means it is built from, and a known engine."""
+"""What judgekit is measured against in the same run: the bare tools under it, and a known engine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def play_chess(plies: int, random: Random) -> None:
 
 
 def count_chess(plies: int) -> int:
-    """Every line of so many plies from the opening: how many moves are made on the way."""
+    """Every line of this many plies from the opening: how many moves are made on the way."""
     import chess
 
     def follow(board: chess.Board, left: int) -> int:
@@ -131,7 +131,7 @@ def raw_database(path: Path, synchronous: str) -> sqlite3.Connection:
 
 
 def write_raw(connection: sqlite3.Connection, events: Sequence[bytes]) -> None:
-    """One row an event with its clauses, already encoded."""
+    """One row per event with its clauses, already encoded."""
     connection.execute("BEGIN IMMEDIATE")
     connection.executemany("INSERT INTO events VALUES (?, ?)", enumerate(events))
     connection.execute("COMMIT")

@@ -1,4 +1,4 @@
-"""How fast the books are searched, and a text of one is taken in."""
+"""How fast the books are searched, and the text of one is imported."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def measure(folder: Path, times: int) -> Iterator[Figure]:
 
 
 def _by_turns(times: int, **finders: Callable[[str], Sequence[object]]) -> dict[str, list[float]]:
-    """Word after word, each searched for in every way, by the processor's time (as in `race`)."""
+    """Word after word, each searched for in every way, in processor time (as in `race`)."""
     taken: dict[str, list[float]] = {name: [] for name in finders}
     for word in WORDS * (10 * times):
         for name, find in finders.items():
@@ -53,7 +53,7 @@ def _by_turns(times: int, **finders: Callable[[str], Sequence[object]]) -> dict[
 
 
 def _bare_index(folder: Path, books: Sequence[Book]) -> sqlite3.Connection:
-    """The same words in a table of their own, asked in the plainest way."""
+    """The same words in a separate table, queried in the plainest way."""
     connection = sqlite3.connect(folder / "bare.sqlite")
     connection.execute("CREATE VIRTUAL TABLE clauses USING fts5 (number UNINDEXED, gist)")
     rows = ((row.number, f"{row.title} {row.gist}") for book in books for row in book)

@@ -1,4 +1,4 @@
-"""How fast card libraries are: a made-up list of 3,600 rows taken in, reported on, searched, handed on."""
+"""How fast card libraries are: 3,600 made-up rows imported, reported on, searched, exported."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PARTS = (
 
 
 def measure(folder: Path, scale: float, times: int) -> Iterator[Figure]:
-    """The figures of a library, each against the limit that is wanted of it at full size."""
+    """The figures of a library, each against its limit at full size."""
     rows = made_up(max(20, int(BASES * scale)), max(4, int(VARIANTS * scale)))
     data = json.dumps(rows).encode()
     texts = len({row["text"] for row in rows})
@@ -100,7 +100,7 @@ def made_up(bases: int, variants: int) -> list[dict[str, Any]]:
 
 
 def _texts(lines: list[str], dice: random.Random) -> Iterator[str]:
-    """Texts as long as those of lists that people keep, with other numbers in them; none comes twice."""
+    """Texts as long as those in real lists, with other numbers in them; no text occurs twice."""
     seen = set[str]()
     while True:
         text = ""

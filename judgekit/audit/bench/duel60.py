@@ -81,7 +81,7 @@ def opening() -> Line:
 
 
 def load(text: str = "") -> Opening:
-    """The workload as a case: it has one beginning, whatever the text says about it."""
+    """The workload as a case: it always begins the same way, whatever the text says."""
     line = opening()
     return Opening(line.rules, line.pool, line.start, title="Duel-60")
 

@@ -34,14 +34,14 @@ def count(log: list[Entry]) -> int:
 
 
 def duel(moves: int) -> Line:
-    """Duel-60 after so many moves."""
+    """Duel-60 after this many moves."""
     line = duel60.opening()
     line.run(moves)
     return line
 
 
 def measure(scale: float, times: int) -> Iterator[Figure]:
-    """The engine's figures beside their baselines, measured by turns."""
+    """The engine's figures beside their baselines, measured alternately."""
     plies, calls = max(200, int(20_000 * scale)), max(1000, int(500_000 * scale))
     long = duel(max(400, int(40_000 * scale)))
     check_workload()
@@ -109,8 +109,8 @@ class RandomGames:
 
 
 def full_games(many: int, times: int, chess: Figure) -> Iterator[Figure]:
-    """Random full games of a published rulebook, from set-up to the end. What is wanted is two and a half
-    times the choices, and ten times the log lines, of a simulator measured elsewhere."""
+    """Random full games of a published rulebook, from set-up to the end. The target is two and a half times
+    the choices, and ten times the log lines, of a simulator measured elsewhere."""
     events: list[float] = []
     choices: list[float] = []
     for sample in range(times):

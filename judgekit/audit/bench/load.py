@@ -1,5 +1,5 @@
-"""Many judges at one server, as it serves a hall: how long a step takes while some answer, with the load on
-the same machine."""
+"""Many judges on one server, as at an event: how long a step takes while some answer, with the load on the
+same machine."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _written(home: Path) -> int:
 
 
 def _cases(home: Path) -> None:
-    """One case for each who answers, made of a position that comes with judgekit."""
+    """One case for each judge who answers, from a position that comes with judgekit."""
     file = sorted((paths.fixtures() / "positions" / "godzilla").glob("*.toml"))[0]
     with Archive(home / "judgekit.sqlite") as archive:
         for at in range(ANSWERING):
@@ -67,7 +67,7 @@ def _cases(home: Path) -> None:
 
 
 class Served:
-    """A judgekit of its own on a free port."""
+    """A separate judgekit on a free port."""
 
     def __init__(self, home: Path) -> None:
         command = [sys.executable, "-m", "judgekit.cli", "serve", "--port", "0", "--json"]
@@ -88,7 +88,7 @@ class Served:
 
 
 class Judge:
-    """A browser without a screen, with a connection that stays open."""
+    """A headless browser with a connection that stays open."""
 
     def __init__(self, address: str) -> None:
         self.connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)

@@ -1,9 +1,9 @@
 """How fast all orders of waiting abilities are explored, and what merging equal situations saves.
 
-A node is an ability that is played on one of the ways, as in chess it is a move that is made on one of the
-lines: it counts every time it is played, with all that follows from it until the next is chosen, also where
-only one was left to choose. In chess that is to list the legal moves and to make one; here a play is cited,
-logged, and followed by its check.
+A node is an ability played on one of the ways, as in chess it is a move made on one of the lines: it counts
+every time it is played, with all that follows from it until the next is chosen, even if only one was left to
+choose. In chess that means listing the legal moves and making one; here a play is cited, logged, and followed
+by its check.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def measure(scale: float, times: int) -> Iterator[Figure]:
 
 @dataclass(slots=True)
 class Plays(Explorer):
-    """Counts the abilities that are played on all the ways: a node is a play, as in chess a move, whether
-    there was another one to choose or not."""
+    """Counts the abilities that are played on all the ways: a node is a play, as a move is in chess, whether
+    or not there was another one to choose."""
 
     many: int = 0
 

@@ -14,7 +14,7 @@ OURS = "judgekit"
 
 
 class Figure(msgspec.Struct, omit_defaults=True):
-    """`value` is the median. With a baseline of the same run: `ratio` to it, and the ratio that is wanted."""
+    """`value` is the median. With a baseline of the same run: `ratio` to it, and the target ratio."""
 
     peer: str
     metric: str
@@ -63,7 +63,7 @@ def _meets(value: float, wanted: str) -> bool:
 def seconds(
     work: Callable[[], object], times: int = 1, clock: Callable[[], float] = time.perf_counter
 ) -> list[float]:
-    """How long a piece of work takes, again and again, on a tidy heap."""
+    """How long a piece of work takes, repeatedly, on a tidy heap."""
     taken = []
     for _ in range(times):
         gc.collect()
@@ -74,8 +74,8 @@ def seconds(
 
 
 def race(times: int, **runners: Callable[[], Callable[[], object]]) -> dict[str, list[float]]:
-    """Several works that only compute, by turns, so that a noisy moment hits all of them; each is prepared,
-    then timed by the processor's time, which other programs do not take."""
+    """Several purely computing tasks, alternating, so that a noisy moment hits all of them; each is
+    prepared, then timed in processor time, which other programs do not affect."""
     taken: dict[str, list[float]] = {name: [] for name in runners}
     for _ in range(times):
         for name, prepare in runners.items():

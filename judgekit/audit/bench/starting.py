@@ -1,4 +1,4 @@
-"""How long the command and the web app take to be there."""
+"""How long the command and the web app take to start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ assert create_app(Path({database!r})).test_client().get("/").status_code == 200
 
 
 def measure(times: int) -> Iterator[Figure]:
-    """Cold starts, each a new process; the bare interpreter is in both sides."""
+    """Cold starts, each a new process; both sides include the bare interpreter."""
     python = _start(
         "cold start: the bare interpreter", ["-c", "pass"], times, f"Python {sys.version.split()[0]}"
     )

@@ -1,4 +1,4 @@
-"""How fast cases are written, read, sought in and branched, on a real file."""
+"""How fast cases are written, read, searched and branched, on a real file."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _empty(folder: Path, name: str) -> tuple[Case, Branch]:
 
 
 def _bulk(folder: Path, line: Line, raw: list[bytes], times: int) -> Iterator[Figure]:
-    """All events at once, by us and by bare sqlite3, by turns: written, then read back."""
+    """All events at once, by us and by bare sqlite3, alternately: written, then read back."""
     many, kept = count(line.log), snapshots(line)
     write, read, decode, append, reload = [], [], [], [], []
     for at in range(times):
@@ -141,7 +141,7 @@ def _branching(case: Case, times: int) -> Figure:
 
 
 def _ten_thousand(folder: Path, times: int) -> Iterator[Figure]:
-    """The same by us and by bare sqlite3, by turns; bare rows are read back and decoded, but not checked
+    """The same by us and by bare sqlite3, alternately; bare rows are read back and decoded, but not checked
     against hashes, and nothing is rebuilt from them."""
     line = duel(int(10_000 / PER_MOVE))
     many, kept = count(line.log), snapshots(line)

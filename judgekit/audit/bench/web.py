@@ -108,7 +108,7 @@ def _chromium() -> str | None:
 
 
 def _long_case(home: Path) -> tuple[int, int]:
-    """A case with as many events as were asked for: its entries, and its events."""
+    """A case with as many events as requested: how many entries and events it has."""
     with Archive(home / "judgekit.sqlite") as archive:
         case = archive.create("duel-60", "", "ten thousand events")
         sitting, events = case.sit(), 0
@@ -120,7 +120,7 @@ def _long_case(home: Path) -> tuple[int, int]:
 
 @contextmanager
 def _started(command: list[str], env: dict[str, str]) -> Iterator[str]:
-    """A server of its own, and its address."""
+    """A separate server, and its address."""
     with subprocess.Popen(
         command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as run:
@@ -156,7 +156,7 @@ def _server(site: str, bare: str, middle: int, steps: int) -> Iterator[Figure]:
 
 
 def _paced(site: str, bare: str, middle: int, steps: int) -> tuple[list[float], list[float]]:
-    """Our steps and bare answers at the pace of readers, some of these and some of those."""
+    """Our steps and bare answers at a reader's pace, in alternating batches."""
     ours: list[float] = []
     floor: list[float] = []
     for first in range(0, steps, TURN):
@@ -166,13 +166,13 @@ def _paced(site: str, bare: str, middle: int, steps: int) -> tuple[list[float], 
 
 
 def _places(first: int) -> Callable[[int], str]:
-    """One place after the other, each asked for once: nothing is found ready."""
+    """One place after another, each requested once, so nothing is cached."""
     return lambda at: f"/cases/1/main/{first + at}?part=board"
 
 
 def _load(site: str, address: Callable[[int], str], many: int, rate: float = 0) -> tuple[list[float], float]:
-    """How long each answer takes, from four clients, at a rate or as fast as they come; and how many a second
-    there were."""
+    """How long each answer takes, from four clients, at a rate or as fast as they come; and how many there
+    were per second."""
     taken: list[float] = []
     begin = time.perf_counter()
 
@@ -228,7 +228,7 @@ def _memory(site: str, entries: int, steps: int) -> Iterator[Figure]:
 
 
 def _resident() -> float:
-    """Megabytes of our server."""
+    """Our server's megabytes."""
     match = re.search(r"VmRSS:\s+(\d+)", (_process() / "status").read_text())
     return int(match[1]) / 1024 if match else 0.0
 
@@ -288,8 +288,8 @@ def _browser(site: str, bare: str, middle: int, steps: int, times: int) -> Itera
 
 
 def _in_turns(page: Any, bare: Any, steps: int) -> tuple[list[float], list[float]]:
-    """Our steps and bare ones, some of these and some of those: whatever the machine does besides, it does to
-    both. The first ones warm up."""
+    """Our steps and bare ones in alternating batches, so that other load on the machine affects both. The
+    first ones warm up."""
     ours: list[float] = []
     floor: list[float] = []
     for _ in range(0, steps + ROUND, ROUND):

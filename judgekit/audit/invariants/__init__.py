@@ -1,6 +1,6 @@
-"""What must always be so, by the book: one file for each game, with clauses and sentences a judge can read.
+"""What must always hold, by the book: one file per game, with clauses and sentences for judges.
 
-A row says a clause, what it says, and how it is looked at (`check`), in a few fixed phrases:
+A row gives a clause, what it says, and how it is checked (`check`), in a few fixed phrases:
 
     at most 1 in strategy zone 1        each player's area holds no more
     at most 1 at 10.4.3.4 in zone 1     the same, when this clause is performed
@@ -17,8 +17,8 @@ A row says a clause, what it says, and how it is looked at (`check`), in a few f
     turn counts up                      every turn has the next number
     every card lies somewhere once · no card comes or goes · nothing after the end · every event has a clause
 
-A card's text goes before a rule: `unless` names words of such texts. Where one lies on the table, the row is
-not looked at.
+A card's text overrides a rule: `unless` names words of such texts. If one is on the table, the
+row is not checked.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ HERE = Path(__file__).parent
 
 
 class WrongInvariant(JudgekitError):
-    """A row that cannot be looked at."""
+    """A row that cannot be checked."""
 
 
 class Row(msgspec.Struct, frozen=True):

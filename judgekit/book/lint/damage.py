@@ -1,4 +1,4 @@
-"""Damage done on the way from the printed page to the file: no fault of the publisher's."""
+"""Damage done on the way from the printed page to the file: not the publisher's fault."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _other_version(subject: Subject) -> Iterator[Finding]:
 
 
 def changelog_against_editions(subject: Subject) -> Iterator[Finding]:
-    """Clauses came in since the edition before, but the changelog does not name them."""
+    """Clauses were added since the edition before, but the changelog does not name them."""
     if not subject.older:
         return
     from judgekit.book.compare import Passage, compare
@@ -119,7 +119,7 @@ def silent_changelog(subject: Subject) -> Iterator[Finding]:
 
 
 def promised_part(subject: Subject) -> Iterator[Finding]:
-    """A clause speaks of an appendix that the book does not have."""
+    """A clause refers to an appendix that the book does not have."""
     numbered = all(clause.number[0].isdigit() for clause in subject.text.clauses)
     listed = any("appendix" in entry.text.lower() for entry in subject.text.contents)
     for clause in subject.clauses:

@@ -78,7 +78,7 @@ def _pairs(subject: Subject) -> dict[tuple[str, str], list[str]]:
 
 
 def reordered_name(subject: Subject) -> Iterator[Finding]:
-    """A heading's words come in another order wherever the thing is spoken of."""
+    """A heading's words come in another order wherever the thing is mentioned."""
     texts = [(clause.number, WORDS.findall(clause.text.lower())) for clause in subject.clauses]
     for number, title in subject.titles.items():
         words = [word for word in WORDS.findall(title.lower()) if word not in SMALL]
@@ -103,7 +103,7 @@ def _in_other_order(words: list[str], texts: list[tuple[str, list[str]]], own: s
 
 
 def odd_title(subject: Subject) -> Iterator[Finding]:
-    """All sister headings end alike but one."""
+    """All sister headings except one end alike."""
     families: dict[str, list[str]] = defaultdict(list)
     for number in subject.titles:
         if depth_of(number) == 2 and len(subject.titles[number].split()) > 1:
@@ -169,7 +169,7 @@ def lower_case_name(subject: Subject) -> Iterator[Finding]:
 
 
 def zone_for_area(subject: Subject) -> Iterator[Finding]:
-    """`that zone`, said of an area: the clause has spoken of areas and of no zone before."""
+    """`that zone`, said of an area: the clause has mentioned areas and no zone before."""
     chapters = {title.lower() for number, title in subject.titles.items() if depth_of(number) == 1}
     for clause in subject.clauses:
         for match in re.finditer(r"\b(?:that|the|this|another|new) (zone|area)s?\b", clause.text.lower()):
@@ -201,7 +201,7 @@ def keyword_case(subject: Subject) -> Iterator[Finding]:
 
 
 def start_or_beginning(subject: Subject) -> Iterator[Finding]:
-    """One moment is called the start of a thing and the beginning of it."""
+    """One moment is called both the start and the beginning of a thing."""
     phrase = re.compile(
         r"\b(start|beginning) of (?:the |your |that |each )?([a-z]+ (?:step|phase|turn|game|battle))"
     )
@@ -247,7 +247,7 @@ def _has_other_form(text: str, word: str) -> bool:
 
 
 def _defined(subject: Subject) -> set[str]:
-    """Every phrase of two words that stands in a heading, in quotation marks, or is said to be called so."""
+    """Every two-word phrase that is in a heading, in quotation marks, or given as a name."""
     found = _quoted(subject)
     called = re.compile(
         r"\b(?:becomes?|called|known as|(?:is|are|be) the|player is|player are) (?:an? |the )?(\w[\w-]* \w+)"
@@ -270,7 +270,7 @@ def _quoted(subject: Subject) -> set[str]:
 
 
 def _opening(subject: Subject) -> set[str]:
-    """What a sentence begins with and says what it is: `One shot effects are …`."""
+    """The opening of a sentence that defines its subject: `One shot effects are …`."""
     return {
         phrase
         for clause in subject.clauses

@@ -54,7 +54,7 @@ def missing_step(subject: Subject) -> Iterator[Finding]:
 
 
 def stray_mark(subject: Subject) -> Iterator[Finding]:
-    """A reference has a sign in it that no number of this book has."""
+    """A reference has a character in it that no number of this book has."""
     if subject.style.name != "lettered":
         return
     for clause in subject.clauses:
@@ -187,7 +187,7 @@ def _speaks_of_going(text: str) -> bool:
 
 
 def _is_alone(reference: Reference) -> bool:
-    """It is no end of a range."""
+    """It is not the end of a range."""
     after = re.match(r"\.?\s*(?:to|through|–|—)\s*\d", reference.after)
     return not (_RANGE.search(reference.before) or after)
 
@@ -204,13 +204,13 @@ class Weigher:
         self.usual = sum(map(len, self.weights.values())) / max(1, total)
 
     def _weights(self, number: str) -> dict[str, float]:
-        """A clause speaks for itself, and less loudly for what is under it."""
+        """A clause's own words count fully, the words of clauses under it less."""
         found = {word: 0.7 for below in self.subject.below(number) for word in self.subject.bodies[below]}
         found.update(dict.fromkeys(self.subject.bodies[number], 1.0))
         return found
 
     def is_vouched_for(self, reference: Reference) -> bool:
-        """A word of the whole sentence that hardly any other clause has stands in the target too."""
+        """A word of the whole sentence that is rare in other clauses is in the target too."""
         shared = set(stems(reference.before)) & self.weights[reference.target].keys()
         return any(self.spread[word] <= 5 for word in shared)
 

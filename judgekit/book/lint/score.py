@@ -1,4 +1,4 @@
-"""How good the checks are: their findings against the faults that our index of the book has as rows.
+"""How good the checks are: their findings against the faults listed as rows in our index.
 
 A row is sorted into a family by what it says. No check is about the last family, "wording", since only a
 reader sees it: a wrong word that is a word (paying for playing), a sentence that contradicts another or says
@@ -6,7 +6,7 @@ the opposite of what it must mean, a condition or a step that is missing, steps 
 introduction or under it, a word too many or too few.
 
 A finding is confirmed by a row of its family at its clause, by a row anywhere that names the same words, or,
-where it says that one clause repeats another, by a row that holds the one against the other.
+where it says that one clause repeats another, by a row that compares the two.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _is_another_list(row: Misprint) -> bool:
 
 
 def _is_another_word(row: Misprint) -> bool:
-    """One word with the number of its clause behind it, and it is the word that is wrong."""
+    """One word with its clause's number after it, and the word is what is wrong."""
     sides = [re.fullmatch(r"(\w+) \(([\d.-]+)\)", side) for side in (row.printed, row.read_as)]
     one, other = sides
     return bool(one and other and one[2] == other[2] and one[1] != other[1])
@@ -169,7 +169,7 @@ def _family(finding: Finding) -> Family:
 
 
 def _meets(finding: Finding, row: Misprint) -> bool:
-    """At the same clause; or both speak of what the changelog says of one version."""
+    """At the same clause; or both refer to what the changelog says of one version."""
     logged = finding.check == "changelog against text" and f"for {finding.printed}," in row.note
     return row.clause in (finding.place, finding.printed) or logged
 
@@ -188,14 +188,14 @@ def _confirms(row: Misprint, finding: Finding, same_family: bool) -> bool:
 
 
 def _names(row: Misprint, number: str) -> bool:
-    """The row's note speaks of this clause or of one above it."""
+    """The row's note mentions this clause or one above it."""
     return any(
         number == one or number.startswith((f"{one}.", f"{one}-")) for one in re.findall(_NUMBER, row.note)
     )
 
 
 def _speaks_of(row: Misprint, number: str) -> bool:
-    """The row itself holds its clause against this one: they differ, or one is copied from the other."""
+    """The row itself compares its clause with this one: they differ, or one is copied from the other."""
     return number in re.findall(_NUMBER, f"{row.read_as} {row.note}")
 
 

@@ -85,7 +85,7 @@ def _harmed(subject: Subject, harm: str) -> Iterator[Damage]:
 
 
 def _whose(subject: Subject) -> Fault:
-    """Where the file has displaced other numbers too, the way to text is to blame, not the publisher."""
+    """If other numbers in the file are displaced too, the extraction is to blame, not the publisher."""
     return "extraction" if any(_harmed(subject, "displaced number")) else "publisher"
 
 

@@ -44,7 +44,7 @@ class Reference(msgspec.Struct, frozen=True):
 
 
 class Subject:
-    """One book under the lamp.
+    """One book under examination.
 
     `book` is our index of it, `older` and `newer` the editions before and after it, `lexicon` words that are
     known to be words.

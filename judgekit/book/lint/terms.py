@@ -187,7 +187,7 @@ def arabic_rank(subject: Subject) -> Iterator[Finding]:
 
 
 def undefined_payment(subject: Subject) -> Iterator[Finding]:
-    """`pay a cost` in a book that speaks of costs nowhere else."""
+    """`pay a cost` in a book that mentions costs nowhere else."""
     for clause in subject.clauses:
         match = re.search(r"\bpay(?:s|ing)? (?:an?|the) ([a-z]+)\b", clause.text)
         word = re.compile(rf"\b{match[1]}s?\b", re.IGNORECASE) if match else None

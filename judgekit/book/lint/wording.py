@@ -154,7 +154,7 @@ def _differ_on_purpose(subject: Subject, one: str, other: str) -> bool:
 
 
 def _are_halves(subject: Subject, one: str, other: str) -> bool:
-    """Each sends the reader to the other, or to its section: two halves of one rule, and no copy."""
+    """Each refers the reader to the other, or to its section: two halves of one rule, not a copy."""
     ways = {
         reference.source
         for reference in subject.references

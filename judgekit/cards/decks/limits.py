@@ -1,4 +1,4 @@
-"""Restricted lists: how many of a card a deck may have from a day on, by somebody's announcement.
+"""Restricted lists: how many of a card a deck may have from a day on, as announced by its source.
 
 The books have no such clause: a limit names its source, and holds from one day until another.
 """
@@ -100,7 +100,7 @@ def limits(library: Library, game: str, on: str = "") -> list[Limit]:
 
 
 def broken(library: Library, deck: DeckList, on: str = "") -> list[Violation]:
-    """The limits of a day that a deck is over. Copies are counted by card, not by name."""
+    """The limits of a day that a deck exceeds. Copies are counted by card, not by name."""
     copies = Counter(name for pile in deck.deck.piles.values() for name in pile)
     many: Counter[int] = Counter()
     for name in copies:
@@ -115,7 +115,7 @@ def broken(library: Library, deck: DeckList, on: str = "") -> list[Violation]:
 
 
 def _cards(library: Library, deck: DeckList, name: str) -> list[int]:
-    """Which card of the library it is: by the wording it was taken with, else by its name."""
+    """Which card of the library it is: by its pinned wording, otherwise by its name."""
     pinned = deck.cards[name].wording if name in deck.cards else ""
     rows = library.rows("SELECT DISTINCT card FROM wordings WHERE hash = ?", pinned) if pinned else []
     number = name.rpartition("(")[2].rstrip(")")

@@ -142,7 +142,7 @@ class _Matcher:
         return named if not numbered or numbered == named else [*numbered, *named]
 
     def _alike(self, rest: str, numbered: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
-        """The number says which card; the name beside it differs only in signs."""
+        """The number says which card; the name beside it has the same letters."""
         letters = _letters(rest)
         if not letters:
             return numbered if len(numbered) == 1 else []
@@ -279,7 +279,7 @@ def _is_monster_deck(library: Library, lines: list[Matched]) -> bool:
 
 
 def deck_of(library: Library, found: Match, title: str = "") -> DeckList:
-    """The deck that a list without open questions is; cards of one name are told apart by their numbers."""
+    """The deck from a list without open questions; cards with one name are distinguished by number."""
     game, number = edition(found.game)
     names: dict[int, str] = {}
     cards: dict[str, PrintedCard] = {}

@@ -40,7 +40,7 @@ _TITLE = re.compile(r"[\[=~*#\s-]*([A-Za-z][A-Za-z ]*?)[\]=~*:\s-]*(?:\(\s*\d+\s
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line that names cards; a count of nothing was not given."""
+    """A line that names cards; a count of None was not given."""
 
     line: int
     raw: str
@@ -57,7 +57,7 @@ class DeckText(msgspec.Struct):
 
 
 def read(text: str, file: str = "deck") -> DeckText:
-    """A deck list; its form is told by what is in it."""
+    """A deck list; its content shows its form."""
     begin = text.lstrip("\ufeff \t\r\n")
     if not begin:
         raise refused(file, "a deck list", "nothing")
@@ -117,7 +117,7 @@ def _line(at: int, raw: str, line: str, pile: str) -> Line:
 
 
 def _ids(lines: list[str]) -> DeckText:
-    """A list of ids, one a copy, as `.ydk` has it."""
+    """A list of ids, one per copy, as in `.ydk`."""
     found, pile = DeckText("ydk", []), "main"
     for at, raw in enumerate(lines, 1):
         line = raw.strip()
@@ -203,7 +203,7 @@ def _element(card: Node, name: str, count: str, number: str, pile: str) -> Line:
 
 
 def _json(data: Any, file: str) -> DeckText:
-    """Tabletop Simulator keeps every copy as a card of its own; the first line on it is its name."""
+    """Tabletop Simulator keeps every copy as a separate card; the first line on it is its name."""
     if not isinstance(data, dict) or "ObjectStates" not in data:
         raise refused(file, "a deck saved by Tabletop Simulator", "other JSON")
     counted: Counter[tuple[str, str, str]] = Counter()

@@ -12,7 +12,7 @@ from judgekit.errors import JudgekitError
 
 
 class DeckError(JudgekitError):
-    """A deck that nothing can be begun with."""
+    """A deck that a game cannot start with."""
 
 
 def deck_file(deck: DeckList) -> str:

@@ -38,7 +38,7 @@ def _strays(text: str, data: Any, rows: list[Any], file: str) -> Iterator[Proble
 
 
 def _lines_as_list(text: str) -> str:
-    """JSON lines, an object each, as the list that they are; every line keeps its number."""
+    """JSON lines, one object each, as a list; every line keeps its number."""
     lines = text.strip().splitlines()
     is_each = len(lines) > 1 and all(line.strip()[:1] + line.strip()[-1:] == "{}" for line in lines)
     return "[" + ",\n".join(lines) + "]" if is_each else text
@@ -85,8 +85,8 @@ def _simulator(sets: list[dict[str, Any]], lines: dict[int, int], file: str) -> 
 
 
 def on_table(data: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """The cards of a table that Tabletop Simulator saved, however deep in bags and decks, each with what the
-    innermost bag or deck is called."""
+    """The cards of a table that Tabletop Simulator saved, however deep in bags and decks, each with the name
+    of the innermost bag or deck."""
     objects = data["ObjectStates"]
     todo = [(one, "") for one in reversed(objects)] if isinstance(objects, list) else []
     while todo:

@@ -1,4 +1,4 @@
-"""Excel files, where `openpyxl` is there: the longest sheet, and all others with the same headings."""
+"""Excel files, if `openpyxl` is installed: the longest sheet, and others with the same headings."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _rows(book: Any, file: str) -> Rows:
 
 
 def _table(page: Any, file: str, sheet: str) -> _Table:
-    """The headings of a sheet and the lines below them; above them may stand a title."""
+    """The headings of a sheet and the lines below them; a title may stand above them."""
     lines = list(_lines(page, file))
     while lines and _filled(lines[0][1]) < 2:
         lines.pop(0)

@@ -1,4 +1,4 @@
-"""CSV, TSV and LackeyCCG's tab files: a line of headings, then a line a card."""
+"""CSV, TSV and LackeyCCG's tab files: a line of headings, then one line per card."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def table(text: str, file: str) -> Rows:
 
 
 def _comma(text: str) -> str:
-    """What stands between the cells: by the first line that has some."""
+    """The separator between cells: by the first line that has one."""
     first = next((line for line in text.splitlines() if any(sign in line for sign in "\t,;|")), "")
     return max("\t,;|", key=first.count)
 

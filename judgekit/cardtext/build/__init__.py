@@ -1,6 +1,6 @@
 """Actions of the grammar: what each rule's parts mean together. One module per family of rules.
 
-A game's own actions stand in the `build` module of its language.
+A game's own actions are in the `build` module of its language.
 """
 
 from judgekit.cardtext.build import (

@@ -37,7 +37,7 @@ def automatic_while(event: Tensed, conditions: tuple[m.Condition, ...], verbs: V
 
 @action
 def automatic_and(event: Tensed, conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
-    """ "When this unit attacks and you have no cards in hand, …": it is asked then."""
+    """ "When this unit attacks and you have no cards in hand, …": checked at that moment."""
     if any(isinstance(each, m.Happened) for each in conditions):
         raise Unsound("two events at once: join them with “or”, or ask with “if” what happened before")
     return m.Ability("automatic", trigger=present(event), body=(m.If(conditions, verbs),))
@@ -79,7 +79,7 @@ def replacement_in(event: Tensed, time: m.Condition, instead: InsteadOf) -> m.Ab
 
 @action
 def replacement_first(event: Tensed, instead: InsteadOf) -> m.Ability:
-    """Once a turn; where it may be declined, the first time is over then too."""
+    """Once a turn; where it may be declined, declining also uses up the first time."""
     if instead.optional:
         verb = m.Instead(replaced(event), instead.verbs, optional=True, first=True)
         return m.Ability("replacement", body=(verb,))
@@ -112,7 +112,7 @@ def plain_body(verbs: Verbs) -> m.Ability:
 
 def moment_asked(verb: m.Verb) -> m.Delayed | None:
     """ "If …, draw 1 card at the beginning of your main phase", "if …, whenever this card moves, …": each
-    time, and it is asked then."""
+    time, and checked then."""
     inner = verb.then[0] if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise else None
     if not isinstance(inner, m.Delayed) or inner.duration or inner.next or inner.conditions:
         return None
@@ -124,7 +124,7 @@ def moment_asked(verb: m.Verb) -> m.Delayed | None:
 
 
 def damage_asked(verb: m.Verb) -> m.Delayed | None:
-    """ "While …, damage dealt to you becomes 1": of all damage to come meanwhile."""
+    """ "While …, damage dealt to you becomes 1": for all damage dealt meanwhile."""
     inner = verb.then[0] if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise else None
     if not isinstance(verb, m.If) or not isinstance(inner, m.Delayed) or not is_about_to(inner):
         return None
@@ -132,7 +132,7 @@ def damage_asked(verb: m.Verb) -> m.Delayed | None:
 
 
 def is_about_to(verb: m.Delayed) -> bool:
-    """ "Damage dealt to you becomes 1": said of all damage to come, as long as the card says so."""
+    """ "Damage dealt to you becomes 1": applies to all future damage, as long as the card says so."""
     return isinstance(verb.event, m.Damages) and verb.event.waiting and verb.duration is None
 
 
@@ -184,7 +184,7 @@ def headed_ability(headers: tuple[HeaderPart, ...], found: m.Ability) -> m.Abili
 
 
 def asked_when_used(found: m.Ability) -> m.Ability:
-    """What a sentence of its own says about using the ability is a condition of the whole."""
+    """A separate sentence about using the ability is a condition of the whole ability."""
     asked: list[Any] = [each for each in found.body if isinstance(each, OnlyIf)]
     if not asked:
         return found
@@ -265,7 +265,7 @@ def with_letters(found: m.Ability) -> m.Ability:
 
 
 def asks_for(node: Any, letter: str) -> bool:
-    """Whether a letter stands anywhere in an ability."""
+    """Whether a letter occurs anywhere in an ability."""
     if isinstance(node, tuple):
         return any(asks_for(each, letter) for each in node)
     if not isinstance(node, m.Node):

@@ -92,7 +92,7 @@ def exists(what: m.Selector) -> m.Condition | tuple[m.Condition, ...]:
 
 @action
 def so_many_kinds(quantity: AnyQuantity, kind: str, what: m.Selector) -> m.Condition:
-    """ "If there are 3 or more different colors among …": so many values."""
+    """ "If there are 3 or more different colors among …": that many values."""
     return m.Compare(count_different(kind, what), *comparison(quantity))
 
 
@@ -187,7 +187,7 @@ def compare(left: m.Amount, bound: Compared) -> m.Condition:
 
 
 def like_left(left: m.Amount, amount: Any) -> m.Amount:
-    """ "Your rage is higher than your opponent's": the number on the left, of somebody or something else."""
+    """ "Your rage is higher than your opponent's": the number on the left, of another player or card."""
     if not isinstance(amount, OwnNumber):
         return amount  # type: ignore[no-any-return]
     of = amount.what
@@ -205,7 +205,7 @@ def like_left(left: m.Amount, amount: Any) -> m.Amount:
 
 
 def whose_only(what: m.Selector) -> m.Who:
-    """A number of a player, told of the one card that the player has of a kind."""
+    """A player's number, by way of the one card of a kind that the player has."""
     if what.whose not in ("you", "opponent") or not there_is_one(what.whose, what.types, []) or what.filters:
         raise Unsound("whose number is it?")
     return what.whose
@@ -250,19 +250,19 @@ def some_of(what: m.Selector) -> AnyQuantity:
 
 
 def is_one(what: m.Target) -> bool:
-    """Whether a number of it is its own, not a sum over many."""
+    """Whether its number is its own, not a sum over many."""
     return not isinstance(what, m.Selector) or there_is_one(what.whose, what.types, [])
 
 
 def tells_how_many(what: m.Target) -> TypeGuard[m.Selector]:
-    """ "2 of your battle cards", "any of your energy": so many of them, whichever they are."""
+    """ "2 of your battle cards", "any of your energy": that many of them, no matter which."""
     if not isinstance(what, m.Selector) or what.end is not None:
         return False
     return isinstance(what.quantity, m.Exactly | m.AtLeast | m.Some)
 
 
 def denied(what: m.Target, found: Any) -> m.Condition:
-    """ "2 of your battle cards are not red": so many are something else."""
+    """ "2 of your battle cards are not red": that many are something else."""
     parts = found if type(found) is tuple else (found,)
     if isinstance(what, Lone) and is_there(what, parts):
         return m.Compare(m.Count(selector(m.Some(), "", Head((), what.filters), parts)), "equal", 0)
@@ -275,7 +275,7 @@ def denied(what: m.Target, found: Any) -> m.Condition:
 
 
 def so_many(what: m.Selector, like: Head, parts: tuple[Any, ...]) -> m.Condition:
-    """ "If 2 of your battle cards are red": so many of them are."""
+    """ "If 2 of your battle cards are red": that many of them are."""
     if any(isinstance(each, m.OneOf) for each in (*like.filters, *parts)):
         raise Unsound("ask for one thing at a time")
     if like.types and what.types:
@@ -372,7 +372,7 @@ def own_in_zone(whose: m.Who, noun: str, zones: tuple[int, ...]) -> m.Condition:
 
 @action
 def happened(event: Tensed, period: m.Period) -> m.Condition:
-    """ "2 or more cards were destroyed": it happened so many times."""
+    """ "2 or more cards were destroyed": it happened that many times."""
     if event.tense == "past not":
         return m.NotSo(happened(Tensed("past", event.event), period))
     found = event.event if period == "effect" and event.tense == "now" else past(event)

@@ -29,7 +29,7 @@ def is_printed(what: Any) -> bool:
 
 
 def deck_rule_of(rule: Any, deck: str, what: Head | None, n: int | None = None) -> m.DeckRule:
-    """About described cards, or about this one; "your deck" is all that a player builds."""
+    """About described cards or this one; "your deck" means every deck that a player builds."""
     cards: m.Target = (
         m.This() if what is None else m.Selector(m.Some(), types=what.types, filters=what.filters)
     )

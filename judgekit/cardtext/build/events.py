@@ -59,7 +59,7 @@ def attacked(what: m.Target, tense: str) -> Tensed:
 
 
 def is_itself(what: m.Target) -> bool:
-    """A card that is spoken of is played by whoever has it."""
+    """A mentioned card is played by the player who has it."""
     return what == m.This() or isinstance(what, Pronoun)
 
 
@@ -70,7 +70,7 @@ def played(what: m.Target, tense: str) -> Tensed:
 
 @action
 def played_from(what: m.Target, tense: str, whose: m.Who, area: str) -> Tensed:
-    """From an area of a player it is played by that player."""
+    """A card from a player's area is played by that player."""
     if isinstance(what, m.Selector) and what.areas:
         raise Unsound("from where is it played?")
     if isinstance(what, m.Selector) and what.whose not in ("", "any", whose):
@@ -115,7 +115,7 @@ def plays_from(who: m.Who, tense: str, what: m.Target, whose: m.Who, area: str) 
 
 
 def played_by_whom(who: m.Who) -> m.Who:
-    """This card is played by whoever has it; nobody but "you" or "a player" can be said to."""
+    """This card is played by the player who has it; only "you" or "a player" can be named."""
     if who not in ("you", "any"):
         raise Unsound("this card is played by you: say “you” or “a player”")
     return "any"
@@ -181,7 +181,7 @@ def discards_cause(who: m.Who, tense: str, what: m.Target, cause: m.Cause | None
 
 @action
 def number_to_event(whose: m.Who, number: str, tense: str, bound: Compared) -> Tensed:
-    """A change, and no situation that lasts: from 4 to 5 it does not become "3 or more"."""
+    """A change, not a lasting situation: going from 4 to 5 is not becoming "3 or more"."""
     if not isinstance(bound.amount, int) or bound.compare not in REACHED:
         raise Unsound("give one value, or say “n or more” or “n or less”")
     how, beyond = REACHED[bound.compare]
@@ -219,7 +219,7 @@ def either_subject(one: m.Target, other: m.Target) -> m.Target:
 
 @action
 def event_or(told: Tensed) -> Tensed:
-    """What happens to one of two cards are two events; the one that is described comes first."""
+    """What happens to one of two cards becomes two events; the described one comes first."""
     what = getattr(told.event, "what", None)
     if not isinstance(what, EitherCard):
         return told
@@ -296,7 +296,7 @@ def at_end(words: PhaseWords) -> m.PhaseMoment:
 
 @action
 def reaches_zone(what: m.Target, tense: str, zones: tuple[int, ...]) -> Tensed:
-    """By whatever movement: a step forward or back, or being moved."""
+    """By any movement: a step forward or back, or being moved."""
     return Tensed(tense, m.ChangesZone(what, zones=zones))
 
 

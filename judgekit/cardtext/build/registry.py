@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def action(function: F) -> F:
-    """Register a function for the rule or alias that has its name (a last underscore does not count)."""
+    """Register a function for the rule or alias that has its name (a final underscore is ignored)."""
     register(function.__name__, function)
     return function
 
@@ -25,13 +25,13 @@ def register(name: str, meaning: Callable[..., Any]) -> None:
 
 
 def actions(**rows: Callable[..., Any]) -> None:
-    """A row a rule: what its parts mean together, where one expression says it."""
+    """One row per rule: what its parts mean together, where one expression says it."""
     for name, meaning in rows.items():
         register(name, meaning)
 
 
 def events(**rows: Callable[..., m.Event]) -> None:
-    """A row a rule that tells of an event: of its parts the second one is the tense."""
+    """One row per rule that describes an event: the second of its parts is the tense."""
     for name, happening in rows.items():
         register(name, tensed(happening))
 
@@ -83,20 +83,20 @@ class Head(NamedTuple):
 
 
 class Where(NamedTuple):
-    """ "in your discard pile" behind a noun."""
+    """ "in your discard pile" after a noun."""
 
     areas: tuple[str, ...]
     whose: m.Who
 
 
 class Numbered(NamedTuple):
-    """ "as choice 2" behind a noun: our own wording, where a pronoun would not do."""
+    """ "as choice 2" after a noun: our own wording, where a pronoun would not do."""
 
     n: int
 
 
 class Chooser(NamedTuple):
-    """ "at random", "of your opponent's choice" behind a noun."""
+    """ "at random", "of your opponent's choice" after a noun."""
 
     who: Any
 
@@ -116,7 +116,7 @@ class Compared(NamedTuple):
 
 
 class OwnNumber(m.Node, frozen=True):
-    """ "higher than this card's": the number that is spoken of, of that card or player."""
+    """ "higher than this card's": the number in question, of that card or player."""
 
     what: m.Target
 
@@ -128,18 +128,18 @@ class EitherCard(m.Node, frozen=True):
 
 
 class Tensed(NamedTuple):
-    """An event as told: now, would, past."""
+    """An event and its tense: now, would, past."""
 
     tense: str
     event: m.Event
 
 
 class AttackedBy(m.Attacks, frozen=True):
-    """ "is attacked by …": the same event, told of the card that is attacked."""
+    """ "is attacked by …": the same event, seen from the attacked card."""
 
 
 class DealtBy(m.Damages, frozen=True):
-    """ "is dealt damage by …": told of the card that is hit."""
+    """ "is dealt damage by …": seen from the card that is hit."""
 
 
 class DoneAmong(m.Among, frozen=True):
@@ -162,7 +162,7 @@ class Several(NamedTuple):
 
 
 class Just(m.Exactly, frozen=True):
-    """ "exactly 2": of what is taken the same as "2", but a condition does not hold for more."""
+    """ "exactly 2": the same as "2" when taking cards, but a condition does not hold for more."""
 
 
 class The(m.Every, frozen=True):
@@ -170,7 +170,7 @@ class The(m.Every, frozen=True):
 
 
 class ThatDeck(m.Shuffle, frozen=True):
-    """ "shuffle it", "shuffle the deck": the one that was spoken of last."""
+    """ "shuffle it", "shuffle the deck": the one mentioned last."""
 
 
 class AllTwo(m.Every, frozen=True):
@@ -190,7 +190,7 @@ class InsteadOf(NamedTuple):
 
 
 class Per(NamedTuple):
-    """ "for each …" behind a verb."""
+    """ "for each …" after a verb."""
 
     amount: m.Amount
     every: int = 1
@@ -206,7 +206,7 @@ class Change(NamedTuple):
 
 
 class During(NamedTuple):
-    """A duration said in front."""
+    """A duration stated first."""
 
     duration: m.Duration | None
     conditions: tuple[m.Condition, ...] = ()
@@ -214,7 +214,7 @@ class During(NamedTuple):
 
 
 class Throughout(m.If, frozen=True):
-    """ "As long as …": asked all the time, which only something that stands can do."""
+    """ "As long as …": checked all the time, which only a standing effect can do."""
 
 
 class HeaderPart(NamedTuple):

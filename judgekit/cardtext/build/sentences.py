@@ -53,7 +53,7 @@ def if_so_many_instead(conditions: tuple[m.Condition, ...], word: str, n: int) -
 
 @action
 def two_sentences(one: Verbs, other: Verbs) -> Steps:
-    """ "…; if you have 4 or more, …": what a comma could not part from the step before."""
+    """ "…; if you have 4 or more, …": what a comma could not separate from the step before."""
     if not isinstance(other[0], m.If | m.May | m.Delayed):
         raise Unsound("said in another way")
     return Steps(joined((Steps(one), Steps(other))))
@@ -66,7 +66,7 @@ def letter_is(letter: str, amount: m.Amount) -> Steps:
 
 @action
 def modes_by(who: m.Who, count: m.Quantity, *options: tuple[Any, ...]) -> m.Verb:
-    """ "Your opponent chooses 1 of the following": whoever chooses does what an option says of nobody."""
+    """ "Your opponent chooses 1 of the following": the chooser does what an option assigns to nobody."""
     if who in ("you", "each", "any"):
         raise Unsound("said in another way")
     return m.ChooseModes(count, tuple(chosen_by(who, each) for each in options), who)
@@ -119,12 +119,12 @@ def is_hand(what: m.Selector) -> bool:
 
 @action
 def used_only(conditions: tuple[m.Condition, ...]) -> Steps:
-    """ "Activate this skill only if …": asked when it is used, wherever the text says so."""
+    """ "Activate this skill only if …": checked when it is used, wherever the text says so."""
     return Steps((OnlyIf(conditions),))  # type: ignore[arg-type]
 
 
 def joined(sentences: tuple[Steps, ...]) -> Verbs:
-    """What is done, and apart from it what is asked when the ability is used: nothing depends on that."""
+    """The instructions, then the conditions for using the ability, on which nothing depends."""
     asked = [each for each in sentences if is_asked_when_used(each)]
     done = [each for each in sentences if not is_asked_when_used(each)]
     return (*hung(done), *(verb for each in asked for verb in each.verbs))
@@ -135,7 +135,7 @@ def is_asked_when_used(sentence: Steps) -> bool:
 
 
 def hung(sentences: list[Steps]) -> Verbs:
-    """Hang "if you do" and "otherwise" on what they speak of; "repeat this" takes all that stands before."""
+    """Attach "if you do" and "otherwise" to what they refer to; "repeat this" takes all before it."""
     found: list[m.Verb] = []
     begun = 0  # where the last sentence that does something begins
     for sentence in sentences:
@@ -182,7 +182,7 @@ def is_taking(verb: m.Verb) -> bool:
 
 
 def where_there_is(verb: Any, other: Any) -> m.Verb:
-    """Asked before anything is taken."""
+    """Checked before anything is taken."""
     there = m.Compare(m.Count(replace(verb.what, quantity=m.Some(), bind=0)), "at least", 1)
     return m.If((there,), (verb,), other.then)
 
@@ -216,7 +216,7 @@ def for_time(node: Any, duration: m.Duration | None) -> Any:
 
 
 def chooses_more(other: m.Verb) -> bool:
-    """ "choose up to 2 instead": nothing but another number of what was chosen before."""
+    """ "choose up to 2 instead": only another number of what was chosen before."""
     assert isinstance(other, m.If)
     only = other.then[0] if len(other.then) == 1 else None
     return isinstance(only, m.Choose) and only.what == replace(
@@ -229,7 +229,7 @@ def quantity_of(what: m.Target) -> m.Quantity:
 
 
 def last_choice(verbs: list[m.Verb]) -> int:
-    """Where the last thing that was chosen by a number stands."""
+    """The index of the last choice that states a number."""
     found = [
         at
         for at, each in enumerate(verbs)
@@ -362,7 +362,7 @@ def is_what_you_did(verb: m.Verb) -> bool:
 
 
 def needed(verb: m.Verb) -> int:
-    """With how many cards an instruction is carried out in full; 0 where it is done or not done."""
+    """How many cards an instruction needs to be carried out in full; 0 if it is just done or not."""
     quantity = getattr(getattr(verb, "what", None), "quantity", None)
     wanted = verb.n if isinstance(verb, m.Draw) else getattr(quantity, "n", 1)
     several = getattr(verb, "times", 1) != 1 or getattr(verb, "what", None) == THEM
@@ -373,7 +373,7 @@ def needed(verb: m.Verb) -> int:
 
 @action
 def player_modes(who: m.Who, count: m.Quantity, *options: tuple[Any, ...]) -> Steps:
-    """Whoever chooses does what the options say of nobody else."""
+    """The chooser does whatever the options assign to nobody else."""
     if count != m.Exactly(1) or who in ("you", "each", "any"):
         raise Unsound("said in another way")
     return Steps((m.Either(tuple(chosen_by(who, each) for each in options), who),))
@@ -391,7 +391,7 @@ def if_a_player_does_not(verbs: Verbs) -> Steps:
 
 
 def done_by_the_idle(last: m.Verb, verbs: Verbs) -> Verbs:
-    """Of what each player was to take, nothing is that player's."""
+    """For each player who has none of what both were to take."""
     if getattr(last, "who", "") != "each" or {getattr(each, "who", "") for each in verbs} != {"that player"}:
         raise Unsound("say what each player does, then what “that player” does if they do not")
     players: tuple[m.Who, ...] = ("you", "opponent")
@@ -401,7 +401,7 @@ def done_by_the_idle(last: m.Verb, verbs: Verbs) -> Verbs:
 
 
 def said_again(verb: m.Verb, word: str, n: int) -> m.Verb:
-    """The instruction with another number, if the word is the one that it was given in."""
+    """The instruction with another number, if it was given with the same word."""
     if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
         return said_again(verb.then[0], word, n)
     if word.removesuffix(" up to") not in (AGAIN.get(type(verb)), getattr(verb, "how", None)):
@@ -487,7 +487,7 @@ def not_below(last: m.Verb, least: int) -> m.Verb:
 
 
 def in_place_of_one(last: m.If, other: m.If) -> m.Verb:
-    """ "If …, draw 1 card and rest it. If …, draw 2 cards instead.": of several things done, one is other."""
+    """ "If …, draw 1 card and rest it. If …, draw 2 cards instead.": one of several is replaced."""
     kind = type(other.then[0])
     alike = [at for at, each in enumerate(last.then) if type(each) is kind]
     if len(other.then) != 1 or len(alike) != 1:

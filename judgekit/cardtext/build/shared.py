@@ -1,4 +1,4 @@
-"""What more than one game says, and not all of them: skills, modes, damage, tokens."""
+"""What several games say, but not all of them: skills, modes, damage, tokens."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Unowned(NamedTuple):
 
 
 class Owned(NamedTuple):
-    """A clause with its player, who goes on to the clauses after it."""
+    """A clause with its player, who carries over to the clauses after it."""
 
     verbs: Verbs
     who: m.Who
@@ -83,7 +83,7 @@ def player_later(who: m.Who, verb: Any, moment: m.PhaseMoment) -> Owned:
 
 @action
 def clause_adverb(verb: Any, *adverbs: Any) -> Verbs | Unowned:
-    """ "… for each of your energy until end of turn": how often and how long, of whatever is said."""
+    """ "… for each of your energy until end of turn": how often and how long, for any instruction."""
     found = with_adverbs(flat((verb.value if isinstance(verb, Marked) else verb,)), adverbs)
     return Unowned(found) if isinstance(verb, Marked) else found
 
@@ -107,7 +107,7 @@ def with_adverbs(verbs: Verbs, adverbs: tuple[Any, ...]) -> Verbs:
 
 
 def so_often(verb: m.Verb, per: Per) -> m.Verb:
-    """The number in an instruction is taken so many times."""
+    """The number in an instruction, multiplied by a “for each”."""
     what = getattr(verb, "what", None)
     if isinstance(verb, m.Modify) and verb.how in ("plus", "minus"):
         counted = per._replace(amount=of_the_same(verb.what, per.amount))
@@ -140,7 +140,7 @@ def clause_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
 
 @action
 def clause_not_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
-    """ "Players cannot draw cards except during their own start phase": each player by their own."""
+    """ "Players cannot draw cards except during their own start phase": for each player, their own."""
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all(isinstance(each, m.Prohibit) for each in verbs):
         raise Unsound("“except during” goes only with “cannot”: say “if it is not …”")
@@ -153,7 +153,7 @@ def clause_not_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
 
 
 def forbidden(verbs: Verbs) -> tuple[m.Who, ...]:
-    """Who is told not to do it: each player by itself."""
+    """Who is forbidden to do it: each player separately."""
     who = {
         each.what.who for each in verbs if isinstance(each, m.Prohibit) and isinstance(each.what, m.Player)
     }
@@ -335,7 +335,7 @@ def asked_then(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Verb:
 
 
 def of_what_was_said(last: m.Verb, asked: Any) -> Any:
-    """ "Your opponent's monster retreats if it is in zone 6": what is asked behind is asked of the same."""
+    """ "Your opponent's monster retreats if it is in zone 6": the condition after it is about it."""
     what = getattr(last, "what", None)
     done = last.do[-1] if isinstance(last, m.Delayed) else last
     if getattr(done, "who", "") == "opponent":
@@ -372,13 +372,13 @@ def unless_step_after(parts: tuple[Any, ...], asked: tuple[m.Condition, ...]) ->
 
 
 def after_the_rest(asked: Callable[..., Verbs]) -> Callable[..., Verbs]:
-    """ "Draw 2 cards, then destroy this card if …": only what is done then is asked about."""
+    """ "Draw 2 cards, then destroy this card if …": the condition is only for what is done then."""
     return lambda first, last, conditions: (*told(first), *asked(last, conditions))
 
 
 @action
 def unless_done(*parts: Any) -> Verbs:
-    """ "Destroy this card unless you discard 1 card": it is for that player to do it instead."""
+    """ "Destroy this card unless you discard 1 card": that player can do that instead."""
     *before, said = parts
     if not isinstance(said, Owned) or said.who == "each":
         raise Unsound("“unless” needs one player: say “unless you …” or “unless your opponent …”")
@@ -389,7 +389,7 @@ def unless_done(*parts: Any) -> Verbs:
 
 
 def opposite(conditions: tuple[m.Condition, ...]) -> tuple[m.Condition, ...]:
-    """Neither of two is both denied: one meaning has one shape."""
+    """“Neither” denies both: one meaning has one shape."""
     if len(conditions) != 1:
         raise Unsound("“unless” takes only one condition")
     only = conditions[0]
@@ -432,7 +432,7 @@ def may_step(who: m.Who, verbs: Verbs) -> m.Verb:
 
 
 def later_offered(verb: m.Verb, who: m.Who) -> m.Verb | None:
-    """ "You may draw 1 card at the end of that battle": the player is asked then, and "if you do" is then."""
+    """ "You may draw 1 card at the end of that battle": the player is asked then, as is "if you do"."""
     if not isinstance(verb, m.Delayed) or not isinstance(verb.event, m.PhaseMoment):
         return None
     return replace(verb, do=(m.May(offered(who, verb.do), who=who),))
@@ -511,7 +511,7 @@ def present(event: Tensed) -> m.Event:
 
 
 def check_quantity(event: m.Event) -> None:
-    """What happens is told of one card at a time; "1 or more" is any of them."""
+    """Events are about one card at a time; "1 or more" means any of them."""
     for name in event.__struct_fields__:
         what = getattr(event, name)
         if isinstance(what, NoSuch):

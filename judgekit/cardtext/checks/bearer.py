@@ -1,8 +1,8 @@
-"""What a text calls the card that bears it: "this unit" stands on a unit, "this charge" works as a charge.
+"""What a text calls its own card: "this unit" is on a unit, "this charge" works as a charge.
 
-The grammar reads "this" with any noun of the game as the card itself. Whether the noun fits is asked here, of
-a card whose type is known; of a text alone, whether there could be such a card at all. What stands in quotes
-is said of the card that gains it, and is not asked.
+The grammar reads "this" with any noun of the game as the card itself. Whether the noun fits is checked here
+for a card whose type is known; for a text alone, whether there could be such a card at all. Quoted text is
+about the card that gains it, and is not checked.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Called(NamedTuple):
 def parse_on(
     text: str, game: str, properties: Mapping[str, Any], known: Lexicon | None = None
 ) -> tuple[Ability, ...]:
-    """The abilities of a text, on a card that it can stand on: a noun that does not fit is an error."""
+    """The abilities of a text on a given card; a noun that does not fit the card is an error."""
     known = known or lexicon(game, (properties,))
     found = parse(text, game, known)
     text = unmarked(text, game)
@@ -55,7 +55,7 @@ def parse_on(
 def read_on(
     text: str, game: str, properties: Mapping[str, Any], known: Lexicon | None = None
 ) -> tuple[Ability, ...]:
-    """What is read of a text on that card; the rest of it is kept as `Unread`."""
+    """What can be read of a text on that card; the rest of it is kept as `Unread`."""
     known = known or lexicon(game, (properties,))
     found: list[Ability] = []
     told = language(game).told
@@ -72,7 +72,7 @@ def read_on(
 
 
 def unread_there(ability: Ability, game: str, properties: Mapping[str, Any]) -> Ability:
-    """Words that are not read on a card of another type: nothing is known of when they happen."""
+    """Words that are not read on a card of another type: when they happen is unknown."""
     spoken, kind = language(game), str(properties.get("type") or "")
     elsewhere = spoken.unsaid_on and kind and kind not in spoken.unsaid_on
     if not elsewhere or ability.trigger != spoken.unsaid or not is_unread(ability.body):
@@ -106,7 +106,7 @@ def misfits(
 
 
 def timeless(text: str, game: str, kind: str, known: Lexicon | None) -> Iterator[tuple[Called, str]]:
-    """What happens and does not say when, on a card of a type that gives it no moment."""
+    """What happens without saying when, on a card of a type that gives it no moment."""
     spoken = language(game)
     if not kind or spoken.unsaid is None or not spoken.unsaid_on or kind in spoken.unsaid_on:
         return
@@ -137,7 +137,7 @@ def strangers(text: str, game: str, kind: str, known: Lexicon | None) -> Iterato
 
 
 def others(node: Any, game: str, kind: str) -> Iterator[str]:
-    """What cards other than this one are called, where the card is none of them; not in quotes."""
+    """The nouns for “other” cards, where this card is not one of them; quoted text is skipped."""
     if isinstance(node, Selector) and OtherThan(This()) in node.filters and node.types:
         if not any(kind in language(game).types.get(noun, (kind,)) for noun in node.types):
             yield node.types[0]
@@ -157,7 +157,7 @@ def misplaced(noun: Called, game: str) -> str:
 
 
 def mistyped(noun: Called, game: str, types: tuple[str, ...], properties: Mapping[str, Any]) -> str:
-    """A noun that is not said of cards of that type, or of that trait."""
+    """A noun that is not used for cards of that type or trait."""
     kind = str(properties.get("type") or "")
     if not types:
         return "that is a place, and no card; say “this card”"
@@ -184,7 +184,7 @@ def advice(game: str, kind: str) -> str:
 
 @lru_cache(maxsize=4096)
 def called(text: str, game: str, known: Lexicon | None = None) -> tuple[Called, ...]:
-    """All that a text calls its card, but "this card"."""
+    """Everything a text calls its card, except "this card"."""
     return tuple(
         each._replace(position=place_in(piece, each.position))
         for piece in pieces(text)

@@ -1,7 +1,7 @@
-"""Texts whose words are all known, and that can still not be meant: refused with the reason.
+"""Texts whose words are all known but that cannot be meant: refused with the reason.
 
-The grammar lets a description stand wherever cards can; some of them say nothing there. What is refused here
-makes no sense in any of the games; what a single game has nothing for is said by its interpreter.
+The grammar allows a description wherever cards can be; some of them say nothing there. What is refused here
+makes no sense in any of the games; what a single game lacks is reported by its interpreter.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PLACES = frozenset({"zone", "strategy zone", "circle", "attack zone", "defense z
 
 
 def sensible(ability: m.Ability) -> m.Ability:
-    """The same ability, if it can be meant."""
+    """The same ability, if it makes sense."""
     check_costs(ability)
     check_awaken(ability)
     check_labels(ability)
@@ -79,7 +79,7 @@ def check_unknown(ability: m.Ability) -> None:
 
 
 def check_choices(ability: m.Ability) -> None:
-    """What is pointed at by its number was taken before."""
+    """Anything referred to by its number was taken before."""
     taken = {node.bind for node in parts(ability) if isinstance(node, m.Selector | m.CreateToken)}
     for node in parts(ability):
         if isinstance(node, m.Bound | m.Rest) and node.n not in taken:
@@ -112,7 +112,7 @@ def check_deck_rules(ability: m.Ability) -> None:
 
 
 def check_event(event: m.Event) -> None:
-    """What happens, happens to cards by what they are."""
+    """Events are about cards by what they are."""
     for name in event.__struct_fields__:
         what = getattr(event, name)
         if isinstance(what, m.Selector) and what.end is not None:
@@ -190,7 +190,7 @@ def check_discard(found: m.Discard) -> None:
 
 
 def check_place(of: m.Target) -> None:
-    """What something lies beside, under or belongs to is one card, by what it is."""
+    """Beside, under or belonging to something means one card, described by what it is."""
     if not isinstance(of, m.Selector):
         return
     other = any(isinstance(each, m.OtherThan) for each in of.filters)

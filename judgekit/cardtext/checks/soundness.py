@@ -1,9 +1,8 @@
 """Abilities that can be read but could never happen.
 
-What a game's interpreter has wired is a table of names: `Wiring`. The names are those of the model's
-structs, with the part that tells kinds apart behind a colon: "Attacks", "Performs:drive",
-"PhaseMoment:beginning main phase", "Pay:energy". `needs` lists what an ability asks for; `never` what of
-that is missing, in words.
+What a game's interpreter has wired is a table of names: `Wiring`. The names are those of the model's structs,
+with the part that tells kinds apart after a colon: "Attacks", "Performs:drive", "PhaseMoment:beginning main
+phase", "Pay:energy". `needs` lists what an ability asks for; `never` what of that is missing, in words.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from judgekit.cardtext import model as m
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """What a game can notice, do, ask and pay for. An empty set means that nothing is wired; none, that the
-    game does not tell, so that nothing is said about it here."""
+    """What a game can notice, do, ask and pay for. An empty set means that nothing is wired; None, that the
+    game does not say, so that nothing is reported here."""
 
     triggers: frozenset[str] = frozenset()
     verbs: frozenset[str] = frozenset()
@@ -113,7 +112,7 @@ def asked(node: m.Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, 
 
 
 def asked_of_fields(node: m.Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, str, str]]:
-    """Words that must mean something where they stand, and what may not be said since nothing looks at it."""
+    """Words that must mean something where they are, and fields that nothing looks at."""
     kind = type(node).__name__
     for name, default in defaults(type(node)).items():
         key, value = f"{kind}.{name}", getattr(node, name)

@@ -1,26 +1,21 @@
 """What a printed ability does: the AST of `model` made into abilities of the engine.
 
 `Interpreter` knows what all games share: who "you" is, how cards are described and chosen, conditions,
-amounts, the glue between instructions, effects that last. A game's dialect subclasses it and says what is its
-own: its areas, types and stats, which events fire which triggers, and what its verbs do.
+amounts, the glue between instructions, effects that last. A game's dialect subclasses it and adds its own:
+its areas, types and stats, which events fire which triggers, and what its verbs do.
 
-It is put together from a chain of classes, a module each, of which every one knows only those before it:
+It is a chain of classes, one per module, each of which knows only those before it:
 
-| module | what it knows |
-|---|---|
-| `sight` | the table as it looks in one state; an ability being carried out |
-| `vocabulary` | the words that a game has for its areas, types, stats, zones and players |
-| `cards` | which cards are meant, and how they are chosen |
-| `filters` | what a description asks of a card |
-| `amounts` | amounts and conditions |
-| `triggers` | what sets an automatic ability off |
-| `doing` | instructions: who performs them, which verb does what |
-| `glue` | may, if, modes, for each, again, later |
-| `lasting` | what applies by itself: changes of values, prohibitions, replacements |
-| `abilities` | whole abilities: automatic, activated, continuous; `Interpreter` itself |
+| module | what it knows | |---|---| | `sight` | the table as it looks in one state; an ability being carried
+out | | `vocabulary` | the words that a game has for its areas, types, stats, zones and players | | `cards` |
+which cards are meant, and how they are chosen | | `filters` | what a description asks of a card | | `amounts`
+| amounts and conditions | | `triggers` | what sets an automatic ability off | | `doing` | instructions: who
+performs them, which verb does what | | `glue` | may, if, modes, for each, again, later | | `lasting` | what
+applies by itself: changes of values, prohibitions, replacements | | `abilities` | whole abilities: automatic,
+activated, continuous; `Interpreter` itself |
 
-An `Ability` of the engine holds functions, never state; whatever must outlive a step is facts, bound cards
-and the address of a node of the AST.
+An `Ability` of the engine holds functions, never state; whatever must outlive a step is stored as facts,
+bound cards and the address of a node of the AST.
 """
 
 from __future__ import annotations

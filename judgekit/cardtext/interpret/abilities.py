@@ -84,7 +84,7 @@ class Interpreter(Lasting):
         return made
 
     def senseless(self, ability: m.Ability) -> Iterator[str]:
-        """Words that are read and that this game has nothing for: found before anything is played."""
+        """Words that can be read but mean nothing in this game: found before anything is played."""
         yield from senseless(ability, self.wiring())
         for node in walk(ability):
             if isinstance(node, m.Prohibit) and node.only and node.act == m.Act(node.act.verb):
@@ -135,7 +135,7 @@ class Interpreter(Lasting):
                 self.inner[made.address] = self._as_effect(self.in_its_time(made) if put_off else made)
 
     def standing(self, verb: m.Verb, address: str, ability: m.Ability) -> list[Ability]:
-        """What an instruction that applies by itself is to the engine: something, or it has no meaning."""
+        """The engine's form of an instruction that applies by itself; without one, it has no meaning."""
         made = list(self.lasting(verb, address, ability))
         if not made and not isinstance(verb, (m.DeckRule, m.AlternativeCost)):
             said = told(verb, self.game) or type(verb).__name__
@@ -143,7 +143,7 @@ class Interpreter(Lasting):
         return made
 
     def _as_effect(self, made: Ability) -> Ability:
-        """What lasts because an ability was played is an effect of it, and no continuous ability."""
+        """What lasts because an ability was played is its effect, not a continuous ability."""
         clause = self.clause_of.get("effect")
         if clause is None or made.clause != self.clause_of.get("continuous"):
             return made

@@ -72,7 +72,7 @@ class Amounts(Filters):
         return next(fitting, len(pile))
 
     def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
-        """The cards that a number is the number of."""
+        """The cards that a number counts."""
         return list(self.candidates(sight, run, what))
 
     def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
@@ -127,7 +127,7 @@ class Amounts(Filters):
             run.bound[what.bind] = cards
 
     def spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
-        """The cards that a condition is about: of a pile, those at the end that it names."""
+        """The cards that a condition is about; for a pile, those at the end that it names."""
         cards = self.pointed_at(sight, run, what)
         if not isinstance(what, m.Selector) or what.end is None:
             return cards

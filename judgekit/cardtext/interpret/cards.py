@@ -32,15 +32,15 @@ class Cards(Vocabulary, ABC):
     def amount(
         self, amount: m.Amount | None, run: Run, sight: Sight | None = None, card: CardId | None = None
     ) -> int:
-        """The number that an amount is now; of `card`, where it is told of each card."""
+        """The current number of an amount; for `card`, where the text says it of each card."""
 
     def cards(self, run: Run, target: m.Target, choose: bool = True, prompt: str = "") -> tuple[CardId, ...]:
-        """The cards that a target is, chosen where there is a choice."""
+        """The cards that a target means, chosen where there is a choice."""
         found = self._cards(run, target, choose, prompt)
         return tuple(c for c in found if c in run.table.state.cards)
 
     def purpose(self, run: Run, target: m.Selector, prompt: str) -> str:
-        """What a choice asks, if nobody has answered it yet: whose text asks, for what, and what for."""
+        """What an unanswered choice asks: whose text asks, for what, and for what purpose."""
         is_answered = run.table.answered < len(run.table.state.answers)
         if is_answered or isinstance(target.quantity, m.Every | m.Some):
             return prompt
@@ -107,7 +107,7 @@ class Cards(Vocabulary, ABC):
         return self.pointed_at(sight, run, target)
 
     def is_lasting_on(self, table: Table, run: Run, target: m.Target, card: CardId) -> bool:
-        """Whether an effect that lasts is about a card: one it was fixed on, or that the words fit now."""
+        """Whether a lasting effect is about a card: one it was fixed on, or one the words fit now."""
         if run.source.cards is None:
             return self.is_target(table, run, target, card)
         return card in self.live_targets(Sight.now(table), run, target)
@@ -155,7 +155,7 @@ class Cards(Vocabulary, ABC):
     def fits(
         self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
     ) -> bool:
-        """Whether a card answers a description."""
+        """Whether a card matches a description."""
         if selector.types and not any(self.is_type(sight, card, kind, run) for kind in selector.types):
             return False
         if not skip_areas:
@@ -182,7 +182,7 @@ class Cards(Vocabulary, ABC):
         return taken
 
     def take_each(self, run: Run, chooser: Player, each: m.Each, prompt: str) -> tuple[CardId, ...]:
-        """Of each kind, or of one of them, what its own words say; no card counts for two."""
+        """From each kind, or from one of them, take what its words say; no card counts twice."""
         kinds = [self.kind_to_take(run, chooser, each)] if each.one else each.kinds
         taken: list[CardId] = []
         for kind in kinds:
@@ -238,17 +238,17 @@ class Cards(Vocabulary, ABC):
         return self.up_to(run, chooser, n, prompt) if isinstance(quantity, m.UpTo) else n
 
     def up_to(self, run: Run, chooser: Player, most: int, prompt: str) -> int:
-        """How many cards of those that lie on top are taken, where any number up to `most` may be."""
+        """How many of the cards on top are taken, where any number up to `most` is allowed."""
         return run.table.choose_number(chooser, 0, most, f"{prompt}: how many?") if most else 0
 
     def done_in_part(self, run: Run) -> None:
-        """Fewer cards are there than the words ask for: the clause by which the others are forgone."""
+        """There are fewer cards than the words ask for: the clause by which the others are waived."""
 
     def take_within(
         self, run: Run, chooser: Player, found: list[CardId], quantity: m.Quantity,
         limits: Sequence[m.Together], apart: list[str], prompt: str,
     ) -> tuple[CardId, ...]:  # fmt: skip
-        """One after the other, as long as they add up to no more than that; and unlike those before."""
+        """One after the other, as long as their sum stays within the limits; each unlike those before."""
         n = max(0, self.amount(getattr(quantity, "n", len(found)), run))
         exact = isinstance(quantity, m.Exactly)
         while exact and n and not self.adds_up(run, limits, self.smallest(run, limits, found, n)):
@@ -331,7 +331,7 @@ class Cards(Vocabulary, ABC):
         return self.zones_at(sight, run, self.pointed_at(sight, run, target))
 
     def beside(self, sight: Sight, run: Run, of: m.Target, card: CardId) -> list[Zone]:
-        """The zones that a card can lie near to: of described cards, those of the others."""
+        """The zones that a card can be near; for described cards, the zones of the others."""
         if isinstance(of, m.Selector) and not {"zone", "circle"} & set(of.types):
             return self.zones_at(sight, run, [c for c in self.pointed_at(sight, run, of) if c != card])
         return self.spots(sight, run, of)

@@ -1,4 +1,4 @@
-"""Instructions carried out: who performs them, which verb is whose, and effects that begin by them."""
+"""Instructions carried out: who performs them, which verb is whose, and the effects they begin."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Doing(Triggers):
             self.do(run, verb)
 
     def do(self, run: Run, verb: m.Verb) -> None:
-        """One instruction, performed by whoever it says."""
+        """One instruction, performed by the player it names."""
         glue = self.GLUE.get(type(verb))
         if glue is not None:
             glue(self, run, verb)
@@ -54,7 +54,7 @@ class Doing(Triggers):
             self._as(run, verb, player)
 
     def _both_do(self, run: Run, verb: m.Verb) -> None:
-        """What both players take is spoken of together afterwards."""
+        """What both players take is referred to together afterwards."""
         taken: dict[int, tuple[CardId, ...]] = {}
         binds = [node.bind for node in walk(verb) if isinstance(node, m.Selector) and node.bind]
 
@@ -121,7 +121,7 @@ class Doing(Triggers):
             run.table.refuse(type(verb).__name__.lower(), reason, player, run.source.card.card)
 
     def remember_made(self, run: Run, verb: m.CreateToken, made: Sequence[CardId]) -> None:
-        """Tokens that came into being are spoken of like cards that were taken."""
+        """Created tokens can be referred to like cards that were taken."""
         run.count, run.done = len(made), bool(made)
         if verb.bind:
             run.bound[verb.bind] = tuple(made)
@@ -176,8 +176,8 @@ class Doing(Triggers):
     def by_whose_turn(
         self, run: Run, duration: m.Duration | None, cards: Sequence[CardId]
     ) -> list[tuple[CardId, ...]]:
-        """The cards whose effects end together: "during their controllers' next turn" is another turn for the
-        cards of either player."""
+        """The cards whose effects end together: "during their controllers' next turn" is a different turn
+        for each player's cards."""
         if not isinstance(duration, m.Until) or duration.whose not in ("owner", "master"):
             return [tuple(cards)]
         table, own = run.table, duration.whose == "owner"
@@ -185,7 +185,7 @@ class Doing(Triggers):
         return [tuple(c for c in cards if whose[c] == p) for p in dict.fromkeys(whose.values())]
 
     def _begin_for_each(self, run: Run, verb: m.Modify, cards: Sequence[CardId]) -> None:
-        """ "… for each card in their soul": for each of them it is another number."""
+        """ "… for each card in their soul": the number differs for each of them."""
         for card in cards:
             run.bound[ITSELF] = run.affected = (card,)
             self.begin_effect(run, verb, self.fix(run, (card,)), (("amount", self.amount(verb.amount, run)),))
@@ -205,13 +205,13 @@ class Doing(Triggers):
             run.table.begin(made, run.source.card, run.you, until, cards, given, self.dated(run))
 
     def due(self, run: Run, duration: m.Duration | None) -> Facts:
-        """In which turn, and which part of it, an effect applies that does not begin at once."""
+        """In which turn, and which part of it, an effect that begins later applies."""
         if not isinstance(duration, m.Until) or not duration.only:
             return ()
         return (("during", (run.table.number("turn") + self.turns_ahead(run, duration), duration.end)),)
 
     def turns_ahead(self, run: Run, duration: m.Until) -> int:
-        """How many turns from now the one comes in which a duration ends."""
+        """How many turns ahead the turn is in which a duration ends."""
         if duration.whose == "any":
             return 1 if duration.next else 0
         whose = self.players(duration.whose, run)

@@ -42,7 +42,7 @@ class Filters(Cards):
         )  # see `candidates` of the dialect
 
     def _together(self, sight: Sight, run: Run, f: m.Together, card: CardId) -> bool:
-        """No card alone may be more than all together."""
+        """No card alone may exceed the limit for all."""
         return self.adds_up(run, (f,), [card])
 
     def _state(self, sight: Sight, run: Run, f: m.State, card: CardId) -> bool:

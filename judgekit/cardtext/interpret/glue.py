@@ -67,7 +67,7 @@ class Glue(Doing):
         return self.possible(run, verb.do) and run.table.may(player, self.whether_to_use(run))
 
     def whether_to_use(self, run: Run) -> str:
-        """What a player is asked who may follow a text, or not."""
+        """The question for a player who may follow a text or not."""
         return f"use {run.table.label(run.source.card.card)}'s text? “{run.ability.text}”"
 
     def possible(self, run: Run, verbs: Verbs) -> bool:
@@ -92,7 +92,7 @@ class Glue(Doing):
         return True
 
     def _if(self, run: Run, verb: m.If) -> None:
-        """What is not asked for is not done: "if you have …, draw 1 card. If you do not, …"."""
+        """If this fails, it is not done: "if you have …, draw 1 card. If you do not, …"."""
         holds = self.all_hold(verb.conditions, run)
         if not holds and not verb.otherwise and not asks_what_was_done(verb):
             run.done = False
@@ -130,7 +130,7 @@ class Glue(Doing):
         return sorted(int(i) - 1 for i in chosen)
 
     def words(self, verbs: Verbs, chooser: str = "you") -> str:
-        """Instructions as an option shows them; to another player than "you" it says what "you" do."""
+        """Instructions as an option shows them; for a player other than "you" it says what "you" do."""
         say = partial(told, game=self.game, of_you=chooser != "you")
         return " ".join(say(verb) or type(verb).__name__.lower() for verb in verbs)
 
@@ -177,7 +177,7 @@ class Glue(Doing):
         return verb.next or not verb.duration
 
     def _owners_do(self, run: Run, verb: m.OwnersDo) -> None:
-        """Whoever owns the cards, also when they have gone; one player does it once."""
+        """The owners of the cards, even of cards that have gone; each does it once."""
         sight = Sight.now(run.table)
         cards = [card for card in self.known(sight, run, verb.of) if card in sight.state.cards]
         run.done = bool(cards)
@@ -193,7 +193,7 @@ class Glue(Doing):
                     self._as(run, inner, player)
 
     def last_master(self, sight: Sight, card: CardId) -> Player:
-        """Who is its master in play; who was, of a card that has left."""
+        """Its master in play; for a card that has left, its last master."""
         now = sight.card(card)
         former = sight.state.former.get(Ref(card, now.object - 1))
         if former is None or self.is_in(sight, card, self.usual_areas(())):

@@ -41,14 +41,14 @@ class Lasting(Glue):
         """One printed ability; several of the engine's if it says several things."""
 
     def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
-        """What an instruction that applies by itself is to the engine."""
+        """The engine's form of an instruction that applies by itself."""
         maker = self.LASTING_MAKERS.get(type(verb))
         if maker is None:
             return
         yield from maker(self, verb, address, ability)
 
     def in_its_time(self, made: Ability) -> Ability:
-        """What lasts, but applies only in one phase or turn to come."""
+        """What lasts, but applies only in one future phase or turn."""
         if isinstance(made, Prohibition) and (forbids := made.forbids):
             return replace(made, forbids=lambda table, source, proposal: (
                 self.is_time(table, source) and forbids(table, source, proposal)))  # fmt: skip
@@ -148,7 +148,7 @@ class Lasting(Glue):
         yield self._without_abilities(verb.what, verb.loses, verb.all_of, address, ability)
 
     def _without_any(self, what: m.Target, name: str, address: str, ability: m.Ability) -> Modifier:
-        """All values of a property that has several are taken away, but those that must stay."""
+        """Take away all values of a property that has several, except those that must stay."""
 
         def changes(board: Board, source: Source) -> Iterator[Change]:
             run = self.run(board.table, source, ability)

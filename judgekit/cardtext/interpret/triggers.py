@@ -1,4 +1,4 @@
-"""What sets an automatic ability off, and how often it may be."""
+"""What sets an automatic ability off, and how often that may happen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Triggers(Amounts):
         return tuple(make(self, event, ability))
 
     def is_by(self, run: Run, who: str | None, player: Player | None) -> bool:
-        """Whether the player of an event is one of those that the words name; none named is any."""
+        """Whether the player of an event is one that the words name; naming none means any."""
         return who in ("any", "", None) or player in self.players(who or "any", run)
 
     def waits_for(self, event: m.Event, ability: m.Ability) -> tuple[Any, ...]:
@@ -41,7 +41,7 @@ class Triggers(Amounts):
         return self._once_for_all(event, ability, least) if least else self.trigger(event, ability)
 
     def _once_for_all(self, event: m.Event, ability: m.Ability, least: int) -> tuple[Any, ...]:
-        """ "When 1 or more of your cards are destroyed": once for all that are at the same time."""
+        """ "When 1 or more of your cards are destroyed": once for all destroyed at the same time."""
         on, match, *timings = self.trigger(event, ability)
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
@@ -113,7 +113,7 @@ class Triggers(Amounts):
         return (Numbered,), matches
 
     def came_by(self, run: Run, cause: m.Cause | None) -> bool:
-        """Whether what is happening now comes by that."""
+        """Whether what is happening now has that cause."""
         return cause is None
 
     def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
@@ -134,7 +134,7 @@ def tally_of(limit: m.Limit, address: str, source: Source) -> str:
 
 
 def came_to(event: m.NumberChanges, changed: Numbered) -> bool:
-    """Whether a number has come where the event says, and was not there before."""
+    """Whether a number has reached what the event says, and was not there before."""
     if event.to is None:
         return True
     was, now = (compare(each, event.compare, event.to) for each in (changed.was, changed.now))
@@ -142,7 +142,7 @@ def came_to(event: m.NumberChanges, changed: Numbered) -> bool:
 
 
 def so_many_at_once(event: m.Event) -> int:
-    """How many cards an event is about at the least, if it says so: "1 or more of your battle cards"."""
+    """The least number of cards an event is about, if it says so: "1 or more of your battle cards"."""
     what = getattr(event, "what", None)
     quantity = what.quantity if isinstance(what, m.Selector) else None
     return quantity.n if isinstance(quantity, m.AtLeast) and isinstance(quantity.n, int) else 0

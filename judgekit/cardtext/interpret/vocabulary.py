@@ -14,7 +14,7 @@ from judgekit.engine.table import Table
 
 
 class Vocabulary:
-    """The words of a game. What a dialect does not say, its game has not."""
+    """The words of a game. What a dialect does not say, its game lacks."""
 
     game: ClassVar[str] = ""
     acts: ClassVar[dict[str, str]] = {}  # "be destroyed" -> the verb that rules propose: "destroy"

@@ -32,12 +32,12 @@ UNSAID = (AttributeError, KeyError, TypeError)  # no words for some part, or in 
 
 
 def wording(ability: m.Ability, game: str) -> str:
-    """The ability in our words. Pronouns where they are read back rightly, numbered choices where not."""
+    """The ability in our words: pronouns where they read back correctly, else numbered choices."""
     return ability_words(readable(ability, game), ability)
 
 
 def readable(ability: m.Ability, game: str) -> Words:
-    """The words in which an ability is read back rightly."""
+    """The words that read back as the same ability."""
     plural = frozenset(plural_binds(ability))
     words = msgspec.structs.replace(language(game).words, plural=plural)
     try:
@@ -116,7 +116,7 @@ def _used(words: Words, what: m.Selector, verb: m.Node) -> str:
 
 
 def plural_binds(node: object) -> list[int]:
-    """Numbers of the choices of more than one card."""
+    """Numbers of the multi-card choices."""
     if isinstance(node, tuple):
         return [n for each in node for n in plural_binds(each)]
     if not isinstance(node, m.Node):
@@ -160,7 +160,7 @@ LABEL_TRIGGERS = frozenset({"enter", "when invading", "revenge", "overdrive", "t
 
 
 def price(words: Words, what: m.Verb) -> str:
-    """A part of a price; of two that are asked for, one is paid."""
+    """A part of a price; of two alternatives, one is paid."""
     if isinstance(what, m.Either):
         return " or ".join(", ".join(cost(words, each) for each in option) for option in what.options)
     return cost(words, what)
@@ -195,7 +195,7 @@ def own_conditions(words: Words, ability: m.Ability) -> str:
 
 
 def unclear(ability: m.Ability) -> bool:
-    """Would the body alone be read as something that stands, or as another trigger?"""
+    """Would the body alone be read as a standing effect, or as another trigger?"""
     return isinstance(ability.body[0], m.Delayed) or all(stands(each) for each in ability.body)
 
 
@@ -272,13 +272,13 @@ def told_of(who: m.Who, verbs: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def of_whom(words: Words, what: m.Verb) -> str:
-    """Where another player was named before, what you do says so."""
+    """Where another player was named before, "you" is said."""
     said = steps(words, (what,))
     return f"you {said}" if getattr(what, "who", "") == "you" else said
 
 
 def repeatable(words: Words, what: m.Verb) -> list[str]:
-    """What is done again: a moment in front would take "repeat this" in."""
+    """What is repeated: a moment in front would include "repeat this"."""
     if isinstance(what, m.Delayed) and len(what.do) == 1:
         return [f"{earlier(words, what)}."]
     return sentences(words, what)
@@ -290,7 +290,7 @@ def repeated(words: Words, times: m.Amount, up_to: bool) -> str:
 
 
 def hanging(words: Words, verbs: tuple[m.Verb, ...]) -> list[str]:
-    """ "If you do" of a "may" that stands last in an "if"."""
+    """ "If you do" after a "may" that comes last in an "if"."""
     if verbs and is_linked(verbs[-1]):
         return [*hanging(words, verbs[:-1]), *sentences(words, verbs[-1])]
     if verbs and isinstance(verbs[-1], m.May | m.If | m.Delayed):
@@ -385,7 +385,7 @@ def step(words: Words, what: m.Verb) -> str:
 
 
 def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
-    """Inside "may" the player is already said."""
+    """Inside "may" the player is already named."""
     plain = tuple(
         msgspec.structs.replace(each, who="you") if getattr(each, "who", None) == who else each
         for each in verbs
@@ -437,7 +437,7 @@ def keyword_words(words: Words, ability: m.Ability) -> str:
 
 
 def material(words: Words, what: m.Selector) -> str:
-    """Its label comes last of what stands before "with", for it may have no noun."""
+    """Its label comes last before "with", since it may have no noun."""
     before = sorted((each for each in what.filters if adjective(words, each)), key=is_label)
     features = [feature(words, each) for each in what.filters if not adjective(words, each)]
     named = " ".join(adjective(words, each) for each in before)

@@ -79,7 +79,7 @@ ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
 def one_of_events(words: Words, what: m.Event, tense: str) -> str:
-    """Beside another event, the end of a battle is something that happens."""
+    """Beside another event, the end of a battle is worded as an event."""
     if what == m.PhaseMoment("end", "battle", which="this"):
         return f"the battle {does('end', tense)}"
     return event(words, what, tense)
@@ -253,7 +253,7 @@ def moved(words: Words, what: m.Moved, tense: str) -> str:
 
 
 def is_by_player(what: m.Moved) -> bool:
-    """Moved by what a player does, from wherever: the player can be the subject of the sentence."""
+    """Moved by a player, from anywhere: the player can be the subject of the sentence."""
     cause = what.cause
     return cause is not None and cause == m.Cause(who=cause.who) and cause.who != "any" and not what.origin
 
@@ -434,7 +434,7 @@ ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 
 def provided(words: Words, found: tuple[m.Condition, ...]) -> str:
-    """`if …`; `unless …` where the one condition is that something is not so."""
+    """`if …`; `unless …` where the only condition is a negated one."""
     match found:
         case (m.NotSo(what=inner),) if not isinstance(inner, m.Matches | m.DuringTurn | m.DuringPhase):
             return f"unless {condition(words, inner)}"

@@ -71,7 +71,7 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
 
 
 def pointed(words: Words, what: m.Target) -> str:
-    """A card spoken of before: by a pronoun, or by the number of the choice."""
+    """A card mentioned before: by a pronoun, or by the number of the choice."""
     match what:
         case m.Subject():
             told = " (the card of the event)" if words.spelt else ""
@@ -120,7 +120,7 @@ FIGHTERS: dict[m.Filter, str] = {m.State("attacking"): "attacking", m.State("bei
 
 
 def fighting(what: m.Selector) -> str:
-    """ "the attacking battle card": whosever it is, there is one at a time."""
+    """ "the attacking battle card": no matter whose, there is one at a time."""
     if (what.quantity, what.whose, len(what.types), len(what.filters)) != (m.Every(), "any", 1, 1):
         return ""
     role = FIGHTERS.get(what.filters[0])
@@ -160,7 +160,7 @@ def described(words: Words, what: m.Selector, plural: bool) -> str:
 
 
 def is_beside(what: m.Filter) -> bool:
-    """Names another card, of which anything behind it would be said."""
+    """Names another card: anything after it would be about that one."""
     if isinstance(what, m.OneOf):
         return all(is_beside(each) for each in what.filters)
     return isinstance(what, m.Near | m.Under) and not adjective_of_place(what)
@@ -196,7 +196,7 @@ def area_words(what: m.Selector) -> str:
 
 
 def is_counted(n: m.Amount) -> bool:
-    """A number that is worked out, and stands behind: "as many cards as your rage"."""
+    """A calculated number, which comes after: "as many cards as your rage"."""
     return not isinstance(n, int | m.Unknown) and n != m.ThatMany()
 
 
@@ -467,7 +467,7 @@ DID |= {"Discarded": "was discarded", "Seen": "was revealed", "Drawn": "was draw
 
 
 def did(event: object) -> str:
-    """What has come to a card; where it went to, if that is said."""
+    """What has happened to a card; where it went, if that is said."""
     if isinstance(event, m.Moved) and event.to:
         whose = owner(event.whose) if event.whose else "the"
         return f"was placed into {whose} {' or '.join(event.to)}"
@@ -477,7 +477,7 @@ def did(event: object) -> str:
 
 
 def place(words: Words, what: m.Filter) -> str:
-    """Where it lies: works behind a noun and behind "is"."""
+    """Where it lies: works after a noun and after "is"."""
     match what:
         case m.Near(relation="on", of=of) if "circles" in words.idioms:
             return f"on the circle of {anchor(words, of)}"
@@ -525,7 +525,7 @@ RELATIONS = {
 
 
 def anchor(words: Words, what: m.Target) -> str:
-    """What something lies beside or belongs to: all that is said of it stands before its noun."""
+    """What something lies beside or belongs to: everything said about it precedes its noun."""
     if what == GATE_HERE or not isinstance(what, m.Selector):
         return target(words, what)
     if what.types == ("zone",) and len(what.filters) == 1 and isinstance(what.filters[0], m.Near):
@@ -542,7 +542,7 @@ def anchor(words: Words, what: m.Target) -> str:
 
 
 def described_together(words: Words, what: m.Selector, plural: bool) -> str:
-    """With all that a card beside another has in one list, where that can be said."""
+    """All features of a card beside another in one list, where that can be worded."""
     before = [said for each in what.filters if (said := before_noun(words, each))]
     has = [feature(words, each) for each in what.filters if not before_noun(words, each)]
     if not all(has) or (what.bind and words.numbered) or what.areas or what.chooser:
@@ -562,7 +562,7 @@ def before_noun(words: Words, what: m.Filter) -> str:
 
 
 def feature(words: Words, what: m.Filter) -> str:
-    """What a card has: works behind "with" and "has"."""
+    """What a card has: works after "with" and "has"."""
     match what:
         case m.Stat(stat="cards under", compare=compare, amount=n):
             return f"{so_many(words, compare, n)} cards under it"
@@ -608,7 +608,7 @@ def feature(words: Words, what: m.Filter) -> str:
 
 
 def so_many(words: Words, compare: m.Comparison, n: m.Amount) -> str:
-    """How many, behind "with" and "has"; "1" alone would be "at least 1"."""
+    """How many, after "with" and "has"; "1" alone would be "at least 1"."""
     if compare == "equal":
         return "exactly 1" if n == 1 else amount(words, n)
     return bound(compare, amount(words, n))

@@ -88,7 +88,7 @@ def moving(words: Words, what: m.Verb) -> str:
 
 
 def owners(words: Words, whose: m.Who, card: m.Target | None) -> str:
-    """Whose place cards go to: of several cards `their owners'`."""
+    """Whose place cards go to; for several cards `their owners'`."""
     if whose != "owner" or card is None or not many(words, card):
         return owner(whose)
     said = target(words, card)  # "the attacking battle card" is one, "the top 2 cards" are not
@@ -293,7 +293,7 @@ def picked(words: Words, what: m.Pick) -> str:
 
 
 def hand_card(words: Words, what: m.Target, who: str) -> str:
-    """Whose hand is not said where it is the discarding player's."""
+    """The hand's owner is left out if it is the discarding player."""
     if isinstance(what, m.Selector) and what.whose in (who, "their") and what.areas == ("hand",):
         if what == m.Selector(m.Every(), what.whose, ("hand",), bind=what.bind):
             return f"{owner(what.whose) if who == 'you' else 'their'} hand"
@@ -319,7 +319,7 @@ def drawn(words: Words, what: m.Draw) -> str:
 
 
 def attack_price(words: Words, card: m.Target, price: tuple[m.Verb, ...]) -> str:
-    """Who attacks pays it, each time."""
+    """The attacker pays it, each time."""
     costs = ", and ".join(cost(words, each) for each in price)
     if isinstance(card, m.Player) or "masters pay" in words.idioms:
         payer = "they" if isinstance(card, m.Player) and card.who != "you" else "you"
@@ -454,7 +454,7 @@ def bearer(words: Words, what: m.Target) -> str:
 
 
 def many(words: Words, what: m.Target) -> bool:
-    """Does the subject take a plural verb? Both are read; this is for the eye."""
+    """Does the subject take a plural verb? Both can be read; this is for looks."""
     if isinstance(what, m.Selector):
         one = isinstance(what.quantity, m.UpTo) or what.quantity.__class__.__name__ == "Exactly"
         return not (one and getattr(what.quantity, "n", 0) == 1) and is_plural(what)

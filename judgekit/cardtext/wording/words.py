@@ -93,7 +93,7 @@ def third(verb: str) -> str:
 
 
 def done_by(who: Who, verb: str) -> str:
-    """A verb with its player; "you" is not said."""
+    """A verb with its player; "you" is left out."""
     if who == "you":
         return verb
     return f"{subject(who)} {third(verb)}"

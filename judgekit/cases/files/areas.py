@@ -61,7 +61,7 @@ class Placed:
     named: dict[str, Any] = field(default_factory=dict)  # marks that name other cards, as they are written
 
     def all_marks(self) -> Facts:
-        """What it bears, with what ties it to the card beside it; that one must have its id by now."""
+        """Its marks, with the one that ties it to the card beside it, which must have its id by now."""
         if self.tied is None:
             return self.marks
         marks = dict(self.marks) | {self.tie: (self.tied.id or 0, self.tied.object)}
@@ -158,7 +158,7 @@ class Places:
         placed.marks = tuple(sorted(marks.items()))
 
     def _stacked(self, path: Path, entry: dict[str, Any], host: Placed) -> None:
-        """Cards under this one; a list in the place of a mark puts cards there that bear it."""
+        """Cards under this one; a list given for a mark puts cards with that mark there."""
         if "under" in entry:
             self.put((*path, "under"), entry["under"], "", host)
         for key, value in entry.items():
@@ -297,7 +297,7 @@ class Places:
         return max((p.since or 0 for p in self.cards), default=0)
 
     def refer(self, labels: Mapping[str, CardId], exact: bool) -> None:
-        """Marks that name other cards, now that all have their ids; and what a card is nothing without."""
+        """Marks that name other cards, now that all have their ids; and marks that a card must have."""
         by_id = {placed.id: placed for placed in self.cards}
         for placed in self.cards:
             marks = dict(placed.marks)

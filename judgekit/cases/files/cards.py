@@ -81,7 +81,7 @@ def read_card(page: Page, name: str, game: Game, library: CardLibrary | None = N
 
 
 def _from_library(page: Page, name: str, game: Game, library: CardLibrary | None) -> PrintedCard:
-    """The card that `library = true` or `library = "BT9-001"` takes what is not given from."""
+    """The card from which `library = true` or `library = "BT9-001"` takes what is not given."""
     word = page.data.get("library", False)
     if word is False:
         return PrintedCard(name, {})
@@ -133,7 +133,7 @@ def _told(error: msgspec.ValidationError) -> str:
 
 
 def _with_words(ability: Ability, language: str) -> Ability:
-    """An ability needs some words to be shown by: our standard ones, if it has none."""
+    """An ability needs words to be shown with: our standard ones, if it has none."""
     if ability.text:
         return ability
     try:

@@ -13,7 +13,7 @@ from judgekit.cases.files.writer import card_tables, toml
 
 
 def carried(text: str, library: CardLibrary | None, file: str = "position") -> str:
-    """The text with every card in it that it takes from the library; as it is, if it takes none."""
+    """The text including every card it takes from the library; unchanged if it takes none."""
     return read_and_carried(text, library, file)[1]
 
 

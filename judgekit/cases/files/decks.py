@@ -32,7 +32,7 @@ class DeckList:
         return self.game.check_deck(self.deck, self.cards, rules or self.game.rules(self.edition))
 
     def reasons(self, rules: Rulebook | None = None) -> list[str]:
-        """The clauses that let something into the deck, where the game tells them."""
+        """The clauses that let something into the deck, where the game names them."""
         if self.game.deck_reasons is None:
             return []
         return self.game.deck_reasons(self.deck, self.cards, rules or self.game.rules(self.edition))

@@ -28,7 +28,7 @@ def written_facts(facts: Facts) -> Any:
 
 
 def value_of(written: Any) -> Value:
-    """TOML has no null: an empty table says nothing."""
+    """TOML has no null: an empty table replaces it."""
     if isinstance(written, list):
         return tuple(value_of(part) for part in written)
     return None if written == {} else written

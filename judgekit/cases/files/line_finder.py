@@ -148,7 +148,7 @@ class _Scan:
         return ""
 
     def _skip(self) -> bool:
-        """Over blanks, line ends and comments; false at the end of the text."""
+        """Skip blanks, line ends and comments; false at the end of the text."""
         text = self.text
         while self.at < len(text):
             if text[self.at] == "#":

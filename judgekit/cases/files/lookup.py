@@ -1,4 +1,4 @@
-"""Cards that a file only names: looked up in a library, through the small face that positions know of it."""
+"""Cards that a file only names: looked up in a library, through a small interface for positions."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ class CardLibrary(Protocol):
         ...
 
     def near(self, game: str, word: str) -> Sequence[str]:
-        """Cards that are called nearly so."""
+        """Cards with similar names."""
         ...

@@ -1,7 +1,7 @@
-"""What only the machine knows of a moment: the `[machine]` table of a saved position.
+"""What only the machine knows about a moment: the `[machine]` table of a saved position.
 
-Whatever a state has that a person never writes by hand goes through the engine's own codec, so that a field
-which the engine gains is saved without a word here.
+Whatever a state has that a person never writes by hand goes through the engine's own codec, so that a new
+field of the engine is saved without a change here.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def resumed(page: Page, state: State) -> State:
 
 
 def _written(value: Any) -> Any:
-    """TOML has no null: an empty table says nothing."""
+    """TOML has no null: an empty table replaces it."""
     if isinstance(value, dict):
         return {key: _written(part) for key, part in value.items()}
     if isinstance(value, (list, tuple)):

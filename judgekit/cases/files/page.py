@@ -1,4 +1,4 @@
-"""Files that people write: read whole, and everything that is wrong with them told at once.
+"""Files that people write: read whole, and everything wrong with them reported at once.
 
 A `Page` is one such text, or a table inside it. Readers take fields from it and report what does not fit;
 `finish` raises one `WrongInput` with all of that.
@@ -25,7 +25,7 @@ _DOTTED = re.compile(rf"(?<![\w\"'.-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){{{DEEPEST}}
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One thing that is wrong: where it stands, what was expected there, what came."""
+    """One thing that is wrong: where it is, what was expected there, what was found."""
 
     file: str
     line: int
@@ -203,7 +203,7 @@ def _too_deep(file: str) -> Problem:
 
 
 def _depth(data: Any) -> int:
-    """How many tables and lists are inside each other."""
+    """How deeply tables and lists are nested."""
     deep, level = 0, [data]
     while level and deep <= DEEPEST:
         inside = [
@@ -268,7 +268,7 @@ def is_bare(key: str) -> bool:
 
 
 def is_a(value: Any, kind: type[Any]) -> bool:
-    """Whether a value has a type; a truth value is not a number."""
+    """Whether a value has a type; a boolean is not a number."""
     return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
 
 

@@ -1,7 +1,7 @@
 """Positions: a table as a judge writes it down, read into a state that the machine can take up.
 
-The format is described in the README ("Positions"). A file is read whole: everything that is wrong with it is
-told at once (`WrongInput`), and nothing is half-loaded.
+The format is described in the README ("Positions"). A file is read whole: everything wrong with it is
+reported at once (`WrongInput`), and nothing is half-loaded.
 """
 
 from __future__ import annotations
@@ -248,8 +248,7 @@ class _Reader:
             self.places.put(("areas", where), value, where)
 
     def _add_what_is_usual(self, frames: tuple[Frame, ...]) -> None:
-        """A deck or a life area that nobody mentions is not empty, but unknown, unless the game is still to
-        begin."""
+        """A deck or life area that is not mentioned is unknown, not empty, unless the game has not begun."""
         set_up = self.home.number(self.game.set_up) or self.game.set_up
         before = any(where.startswith(set_up) for frame in frames for where in (frame.at, frame.procedure))
         if self.exact or not frames or (set_up and before):
@@ -263,7 +262,7 @@ class _Reader:
                     self._assume(player, spec, where)
 
     def _assume(self, player: Player, spec: AreaSpec, where: str) -> None:
-        """Cards that nobody knows lie there; areas that go together are one assumption."""
+        """Unknown cards lie there; areas that go together are one assumption."""
         entry = {"card": UNKNOWN, "count": spec.usual} | ({spec.usual_mark: True} if spec.usual_mark else {})
         self.places.put((player, spec.name), entry, where)
         words = f"{where} is not given: {spec.usual} unknown cards are assumed"
@@ -357,7 +356,7 @@ class _Reader:
         return Effect(self._whole(page, "id", stamp), what, source, player, stamp, until, cards, facts)
 
     def _said(self, page: Page, at: int) -> str:
-        """The name of the card that says what an entry says of the cards it is `on`."""
+        """The name of the card with the words of an entry about the cards it is `on`."""
         page.only(("on", "says", "player", "until", "since"), "the fields of an effect in words")
         refs, _ = self._on(page), self._duration(page)
         name = self.built[refs[0].card].name if refs and refs[0].card in self.built else ""

@@ -72,7 +72,7 @@ def open_oddities(position: Position) -> list[Oddity]:
 
 
 def warnings(position: Position) -> list[str]:
-    """What whoever begins a case should be told at once: abilities that the rules cannot carry out."""
+    """Warnings for the start of a case: abilities that the rules cannot carry out."""
     found = (*_never(position), *_by_hand(position), *_textless(position))
     return [one.text for one in found if one.key not in position.assumptions]
 
@@ -143,7 +143,7 @@ def _astray(position: Position) -> Iterator[Oddity]:
 
 
 def _unknown(position: Position) -> Iterator[Oddity]:
-    """Cards that everybody can see have a face."""
+    """Cards that everybody can see need a face."""
     for where, spec in _areas(position):
         if spec.seen_by == "all":
             count = _faceless(position.state, where)

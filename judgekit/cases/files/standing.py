@@ -1,7 +1,7 @@
-"""A standing effect in the words of a card: { on = "Knight", says = "gets +2 power", until = "turn" }.
+"""A standing effect in card words: { on = "Knight", says = "gets +2 power", until = "turn" }.
 
 Nobody has to invent the card that it came from. The words become an ability of a card that lies nowhere, and
-the effect applies to the card it is told of, like one that was made in play.
+the effect applies to the card it is about, like one that was made in play.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LASTS = "what goes on applying to a card, as a card text says it: “gets +2 pow
 
 
 def speaking_card(page: Page, game: Game, at: int, properties: Mapping[str, Any]) -> PrintedCard | None:
-    """The card that says what an entry of `effects` says of a card; none, reported, if it cannot stand."""
+    """The card with the words of an entry of `effects`; none, and reported, if they cannot stand."""
     says = page.text("says", required=True, expected=LASTS)
     try:
         parsed = PrintedCard("", properties, sentence(says)).parsed(game.name.replace("-", "_"))

@@ -115,7 +115,7 @@ class _Drawing:
         yield f"  {spec.title}{count}: {', '.join(merged) or 'empty'}"
 
     def _many(self, text: str, numbers: Sequence[CardId]) -> str:
-        """Cards that are told alike; those without a face are counted."""
+        """Cards that are shown alike; those without a face are counted."""
         if text not in FACELESS:
             if len(numbers) > FEW and numbers[-1] - numbers[0] == len(numbers) - 1:
                 ids = f"c{numbers[0]}-c{numbers[-1]} " if self.ids else ""

@@ -173,7 +173,7 @@ class _Layout:
         return area_player(card.area)
 
     def _marks(self, card: Card) -> dict[str, Any]:
-        """By name where a person could have written them so; exactly, where not."""
+        """By name where a person could write them that way; otherwise exactly."""
         values = {m.name: m.values for m in self.game.marks}
         plain = {name: value for name, value in card.marks if _is_plain(values.get(name), value)}
         if tuple(sorted(plain.items())) == card.marks:

@@ -1,4 +1,4 @@
-"""Small changes of a table, the smallest first: what might have been otherwise for an action to be legal."""
+"""Small changes of a table, the smallest first: what could differ to make an action legal."""
 
 from __future__ import annotations
 

@@ -51,8 +51,8 @@ class Names:
         return self.options(question, _parts(text))
 
     def options(self, question: Question, words: Sequence[str]) -> tuple[str, ...]:
-        """The ids of the options that these words mean. Of an order that chance brought, the first cards are
-        enough: the others follow as they are offered."""
+        """The ids of the options that these words mean. For a random order, the first cards are enough: the
+        others follow as they are offered."""
         if question.form == "number":
             return tuple(words)
         taken: list[str] = []
@@ -63,7 +63,7 @@ class Names:
         return tuple(taken)
 
     def written(self, question: Question, chosen: Sequence[str]) -> str:
-        """An answer in words that read back as it: sentences, and ids where no sentence means one option."""
+        """An answer in words that read back the same: sentences, and ids where no sentence is unique."""
         told = dict(zip([o.id for o in question.options], self.sentences(question.options), strict=True))
         parts: list[str] = []
         for at, one in enumerate(chosen):
@@ -79,7 +79,7 @@ class Names:
             return ""
 
     def option(self, options: Sequence[Option], word: str, taken: Sequence[str] = ()) -> str:
-        """The option that a word means; of copies that nothing tells apart, the first that is left."""
+        """The option that a word means; of indistinguishable copies, the first that is left."""
         left = [i for i in self.meant(options, word) if i not in taken]
         if len({self.looks(i) for i in left}) == 1:
             return left[0]
@@ -93,13 +93,13 @@ class Names:
         )
 
     def meant(self, options: Sequence[Option], word: str) -> list[str]:
-        """The options that a word can mean: by id, by what it is called, or as the sentence that it is."""
+        """The options that a word can mean: by id, by what it is called, or by its sentence."""
         exact = [] if self._is_a_name(word) else [o.id for o in options if o.id == word]
         found = exact or [o.id for o in options if folded(word) in map(folded, self.words(o))]
         return found or self._by_sentence(options, word)
 
     def _by_sentence(self, options: Sequence[Option], word: str) -> list[str]:
-        """The options that read so; what a sentence adds about a place may be left out."""
+        """The options that read this way; what a sentence adds about a place may be omitted."""
         told = [(one.id, _loose(text)) for one, text in zip(options, self.sentences(options), strict=True)]
         wanted = _loose(word)
         exact = [one for one, text in told if text == wanted]
@@ -145,7 +145,7 @@ class Names:
             yield from self._calls(CardId(int(addressed["card"]))) if addressed["card"] else ()
 
     def _is_a_name(self, word: str) -> bool:
-        """A card may be called what looks like an id."""
+        """A card's name may look like an id."""
         return bool(_CARD.fullmatch(word)) and any(card.name == word for card in self.state.cards.values())
 
     def _calls(self, number: CardId) -> Iterator[str]:
@@ -158,7 +158,7 @@ class Names:
         yield from (label for label, named in self.labels.items() if named == number)
 
     def looks(self, option_id: str) -> str:
-        """An option with its cards told by all that can be seen of them: copies come out the same."""
+        """An option with its cards described by all that can be seen: copies come out the same."""
         return _CARD.sub(lambda found: self._looks(CardId(int(found[1]))), option_id)
 
     def _looks(self, number: CardId) -> str:
@@ -169,13 +169,13 @@ class Names:
         return f"c{number}" if held else f"{card.name}@{card.area}{card.owner}{card.marks}"
 
     def shown(self, *options: Option) -> list[str]:
-        """Options as sentences, each with its id where that is something else."""
+        """Options as sentences, each with its id where that differs."""
         told = zip(options, self.sentences(options), strict=True)
         return [text if folded(text) == folded(one.id) else f"{text} ({one.id})" for one, text in told]
 
 
 def names_for(line: Line, labels: Mapping[str, CardId], game: Game | None) -> Names:
-    """What words can mean where a line stands, told as a judge sees it."""
+    """What words can mean where a line stands, as a judge sees it."""
 
     def label(card: int) -> str:
         found = line.state.cards.get(CardId(card))

@@ -71,7 +71,7 @@ class Archive:
         self.store.close()
 
     def create(self, kind: str, text: str, name: str = "", readings: Mapping[str, str] | None = None) -> Case:
-        """A new case from a text; nothing is written unless the text can be read and stood in."""
+        """A new case from a text; nothing is written unless the text can be read and played."""
         opening = load(kind, text)
         pinned = pin(kind, text, opening, readings)
         Line(opening.rules, opening.pool, opening.state, dict(pinned.readings))
@@ -112,7 +112,7 @@ class Case:
 
     @kept
     def title(self) -> str:
-        """What it is called by now; its name is what it was called when it was made."""
+        """What it is called now; its name is what it was called when it was made."""
         return label_of(self.store, self.id).name or self.name
 
     @kept
@@ -121,7 +121,7 @@ class Case:
 
     @kept
     def introduced(self) -> dict[str, dict[str, Any]]:
-        """Cards that came into it when it was under way."""
+        """Cards that were added while it was under way."""
         return {name: card for _, cards in introduced(self.store, self.id) for name, card in cards.items()}
 
     @kept
@@ -149,7 +149,7 @@ class Case:
 
     @kept
     def game(self) -> Game | None:
-        """The game as it tells about itself; a workload of the benchmark has none."""
+        """The game's description of itself; a benchmark workload has none."""
         try:
             return games.edition(self.edition)[0]
         except (games.UnknownGame, ModuleNotFoundError):
@@ -162,12 +162,12 @@ class Case:
         return self.store.branch(self.id, name)
 
     def readings(self, branch: Branch, seq: int | None = None) -> dict[str, str]:
-        """How this branch reads what the book leaves open, from entry `seq` on, or at its end: as somebody
-        chose, else by the defaults of the day on which the case was made."""
+        """How this branch reads what the book leaves open, from entry `seq` on, or at its end: as chosen,
+        else by the defaults of the day on which the case was made."""
         return self._defaults | self.chosen(branch, seq)
 
     def chosen(self, branch: Branch, seq: int | None = None) -> dict[str, str]:
-        """The readings that somebody chose."""
+        """The readings that were chosen."""
         chosen = dict(self.pinned.readings)
         for number, first in self.store.lineage(branch):
             if seq is None or first <= seq:
@@ -176,7 +176,7 @@ class Case:
 
     @kept
     def _defaults(self) -> dict[str, str]:
-        """An older case did not keep them: its log tells those that mattered."""
+        """An older case did not keep them: its log shows those that mattered."""
         offered = {doubt.id: doubt.choices for doubt in self.opening.rules.book.doubts}
         kept = self.pinned.defaults or (self.store.read_as(self.id) if offered else {})
         return {doubt: choice for doubt, choice in kept.items() if choice in offered.get(doubt, ())}
@@ -227,7 +227,7 @@ class Case:
     def fork(
         self, branch: Branch, at: int, name: str = "", readings: Mapping[str, str] | None = None
     ) -> Branch:
-        """Another branch from before entry `at` on; it may read the book's open questions otherwise."""
+        """Another branch from before entry `at` on; it may read open questions differently."""
         check_readings(self.opening.rules.book, readings or {})
         return self.store.fork(branch, at, name or self._free_branch(), readings)
 
@@ -237,7 +237,7 @@ class Case:
 
 
 class History(list[Entry]):
-    """A log whose saved part stays in the store until somebody looks at it."""
+    """A log whose saved part stays in the store until it is looked at."""
 
     def __init__(self, case: Case, branch: Branch, saved: int) -> None:
         super().__init__()
@@ -337,7 +337,7 @@ class Sitting:
         return self.line.ask()
 
     def run(self, limit: int | None = None, progress: Progress | None = None) -> Question | None:
-        """Perform clauses until somebody must choose, the game is over, or `limit` is reached; save them."""
+        """Perform clauses until someone must choose, the game is over, or `limit` is reached; save them."""
         try:
             self._run(limit, progress)
         finally:
@@ -361,7 +361,7 @@ class Sitting:
                 progress(len(log))
 
     def _go_on(self, limit: int) -> None:
-        """Perform so many clauses, or up to a question with something to choose."""
+        """Perform `limit` clauses, or up to a question with something to choose."""
         line, case = self.line, self.case
         end = len(line.log) + limit
         line.run(limit)
@@ -373,7 +373,7 @@ class Sitting:
             line.run(end - len(line.log))
 
     def answer(self, *chosen: str, limit: int | None = None) -> Question | None:
-        """Answer the open question and run on to the next; somebody else's answer is never overwritten."""
+        """Answer the open question and run on to the next; never overwrite someone else's answer."""
         self.line.answer(*chosen)
         self._note()
         try:

@@ -50,7 +50,7 @@ def compare(one: Case, left: Branch, other: Case, right: Branch, tell: Tell | No
 
 
 def _shared(one: Case, left: Branch, other: Case, right: Branch, tell: Tell | None) -> int:
-    """How many entries both have alike; what one holds for both need not be looked at."""
+    """How many entries both share; what one holds for both need not be compared."""
     at = _common_past(one, left, right) if one.id == other.id else 0
     while True:
         if tell is not None:

@@ -119,7 +119,7 @@ def marks_of(raw: bytes, file: Path) -> Iterator[bytes]:
 
 
 class _Names:
-    """Tells a statement by what it does; what was imported is called as it is called at home."""
+    """Identifies a statement by what it does; imports go by the names they have at home."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.modules: set[str] = set()

@@ -23,7 +23,7 @@ _AGAIN = re.compile(r" ~\d+$")  # the same ability of the same card, once more
 
 def foregone(line: Line, game: Game | None, told_apart: Set[CardId] = NOBODY) -> tuple[str, ...] | None:
     """The answer to the open question, if any other would lead to the same: paying with one of several
-    copies, ordering abilities that wait and are alike. Cards that somebody tells apart are not the same."""
+    copies, ordering identical waiting abilities. Cards that someone tells apart differ."""
     question = line.question
     if game is None or question is None or len(question.options) < 2 or not _takes_a_fixed_number(question):
         return None
@@ -62,13 +62,13 @@ def _cards(option: Option) -> list[CardId]:
 
 
 def _waits_alike(state: State, source: CardId) -> bool:
-    """Whether the abilities of a card that wait all wait for the same."""
+    """Whether the waiting abilities of a card are all alike."""
     waiting = [one for one in state.standby if one.source.card == source]
     return len({(one.ability, one.source, one.player, one.facts) for one in waiting}) == 1
 
 
 def _are_copies(line: Line, one: CardId, other: CardId, unordered: frozenset[str]) -> bool:
-    """Whether two cards can change places, and the situation is still the same."""
+    """Whether two cards can change places without changing the situation."""
     state = line.asking
     cards = [state.cards.get(one), state.cards.get(other)]
     if any(card is None or card.name == UNKNOWN or state.pile(under(card.id)) for card in cards):

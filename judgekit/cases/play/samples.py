@@ -13,7 +13,7 @@ LIMIT = 2000
 
 
 def add_samples(database: Path) -> list[str]:
-    """Make the sample cases if there are no cases at all; what is wrong with those that could not be made."""
+    """Make the sample cases if there are none at all; returns what is wrong with those that failed."""
     problems: list[str] = []
     with Archive(database) as archive:
         if archive.cases():

@@ -1,4 +1,4 @@
-"""A case of an event: made in its edition, by its readings, with its card texts, and known to be of it."""
+"""A case of an event: made in its edition, with its readings and card texts, and linked to it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def begin(archive: Archive, table: Table, name: str, readings: dict[str, str] | 
 
 
 def checked(event: Event) -> Event:
-    """An event whose edition is there and has the questions that are answered."""
+    """An event whose edition exists and has the questions that it answers."""
     game, number = edition(event.edition)
     if event.edition != f"{game.name}/{number}":
         raise CaseError(f"an event is played by one edition: {game.name}/{number}; got {event.edition!r}")

@@ -90,7 +90,7 @@ def _read_anew(case: Case) -> Opening:
 
 
 def altered(case: Case, branch: Branch) -> Verdict | None:
-    """That what is stored is not what was written, if it is not."""
+    """The verdict if what is stored is not what was written."""
     own = {0, *(number for number, _ in case.store.lineage(branch))}
     wrong = [text for number, text in case.store.problems(case.id) if number in own]
     return Verdict("altered", 0, "; ".join(wrong)) if wrong else None
@@ -185,7 +185,7 @@ def _keep(case: Case, branch: Branch, line: Line) -> None:
 
 
 def _stages(case: Case, branch: Branch) -> Iterator[tuple[int, dict[str, str]]]:
-    """Up to which entry which readings hold: a branch may read the book otherwise from its fork on."""
+    """Which readings hold up to which entry: a branch may have its own from its fork on."""
     lineage = case.store.lineage(branch)
     ends = [*(start for _, start in lineage[1:]), branch.head]
     for (_, first), end in zip(lineage, ends, strict=True):
@@ -274,7 +274,7 @@ def _with_details(told: str, event: Event, names: Sequence[str]) -> str:
 
 
 def _blamed(difference: Verdict, same_code: bool) -> Verdict:
-    """The same rules that come out otherwise: the log is wrong. Other rules: they have changed since."""
+    """If the same rules give something else, the log is wrong; other rules have changed since."""
     if same_code:
         return difference
     reason = f"{OLDER}: {difference.reason}"

@@ -1,4 +1,4 @@
-"""Other lines: from a place, under another reading, in another edition; the answers given are given again."""
+"""Other lines: from a place, under another reading, in another edition; with the same answers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Parting:
 
 
 def line_name(name: str) -> str:
-    """A name in one line; any other sign may stand in it."""
+    """A name in one line; any other character is allowed."""
     return " ".join(name.split())[:LONGEST]
 
 
@@ -76,7 +76,7 @@ def follow(sitting: Sitting, answers: list[Answered]) -> Followed:
 
 
 def foresee(line: Line, answers: list[Answered], tell: Callable[[int], None]) -> None:
-    """Give the answers again in a line that nobody keeps; whoever is told how far it is may stop it."""
+    """Give the answers again in a line that is not kept; the receiver of its progress may stop it."""
     question = line.run(LIMIT)
     for at, answer in enumerate(answers):
         tell(at)
@@ -92,7 +92,7 @@ def foresee(line: Line, answers: list[Answered], tell: Callable[[int], None]) ->
 def under_reading(
     case: Case, branch: Branch, doubt: str, choice: str, tell: Callable[[int], None] | None = None
 ) -> tuple[Branch, Followed]:
-    """The same line from its beginning, with one doubt read otherwise; nothing is kept if `tell` stops it."""
+    """The same line from its start with one doubt read differently; not kept if `tell` stops it."""
     name = free_name(case, line_name(f"{doubt} {choice}"))
     readings = {**case.chosen(branch), doubt: choice}
     answers, opening = answers_in(case.entries(branch)), case.opening
@@ -135,7 +135,7 @@ def free_name(case: Case, wanted: str) -> str:
 
 
 def parting(one: Case, left: Branch, other: Case, right: Branch) -> Parting:
-    """The first entry in which two editions do other things, their numbers aside."""
+    """The first entry in which two editions differ, their numbers aside."""
     numbers = renumbering(one.edition, other.edition)
     ours, theirs = list(one.entries(left)), list(other.entries(right))
     for at, (a, b) in enumerate(zip(ours, theirs, strict=False)):

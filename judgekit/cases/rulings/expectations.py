@@ -201,7 +201,7 @@ class End:
 
     @property
     def state(self) -> State:
-        """The table at the end; where somebody is asked, with what has happened up to the question."""
+        """The table at the end; if a question is open, with what has happened up to it."""
         return self.line.provisional or self.line.state
 
     def card(self, word: str) -> Card | str:

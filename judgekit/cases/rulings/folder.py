@@ -9,7 +9,7 @@ from judgekit import known, paths
 
 
 def files(game: str = "") -> list[Path]:
-    """All rulings that are there, of one game or of all."""
+    """All existing rulings, of one game or of all."""
     shipped = sorted(paths.rulings().glob(f"{game or '*'}/*.toml"), key=lambda path: path.parts)
     others = [one for one in known.GAMES if one not in known.OURS and game in ("", one)]
     return [*shipped, *(path for one in others for path in sorted(_own(one).glob("*.toml")))]

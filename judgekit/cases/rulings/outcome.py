@@ -1,6 +1,6 @@
-"""What came of a ruling, all citations set aside.
+"""The outcome of a ruling, without its citations.
 
-Two runs that came to the same differ in the clauses they cite, and in nothing else.
+Two runs with the same outcome differ only in the clauses they cite.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _bare_end(script: Script) -> str:
 
 
 def came_of(result: Result) -> tuple[Any, ...]:
-    """All that came of a run: what happened, what was asked, what is refused, what the cards are now."""
+    """The outcome of a run: what happened, what was asked, what is refused, what the cards are now."""
     if result.end is None:
         return tuple(sorted((violation.text, violation.cards) for violation in result.broken))
     end = result.end
@@ -105,7 +105,7 @@ def _refused(end: End, script: Script) -> Iterator[bool]:
 
 
 def _values(end: End) -> Iterator[Any]:
-    """Every card as all that applies to it makes it."""
+    """Every card with all that applies to it."""
     table = end.line.table
     table.inspect(end.line.state, len(end.line.log))
     for card in end.line.state.cards.values():

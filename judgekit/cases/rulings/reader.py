@@ -1,4 +1,4 @@
-"""Reads a ruling's file, for each of its editions, with everything that is wrong with it told at once."""
+"""Reads a ruling's file for each of its editions, and reports everything wrong with it at once."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def clause_of(name: str, rules: Rulebook) -> str:
 
 
 def _prefixes(stem: str) -> Iterator[str]:
-    """What can be the clause of a file name: `7-4c-short-name` has several that could be."""
+    """What can be the clause in a file name: `7-4c-short-name` has several candidates."""
     parts = stem.split("-")
     for length in range(len(parts), 0, -1):
         if is_number("-".join(parts[:length])):
@@ -90,7 +90,7 @@ def _prefixes(stem: str) -> Iterator[str]:
 
 
 class _Reader:
-    """Reads a ruling for one of its editions; problems of the shared part are told once, for the first."""
+    """Reads a ruling for one edition; problems of the shared part are reported once, for the first."""
 
     def __init__(self, page: Page, game: Game, number: str, home: str) -> None:
         self.page = page

@@ -1,7 +1,7 @@
-"""Worked rulings: a question, a position, the answers given, and the clauses and facts that must come of it.
+"""Worked rulings: question, position, answers given, and the clauses and facts that must result.
 
 `rulings/README.md` says how one is written. Every file is a test: `load` reads it for each of its editions,
-`run` plays it, and `report` says what did not come as the file has it.
+`run` plays it, and `report` says what differs from the file.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Result:
 
     @property
     def is_stuck(self) -> bool:
-        """The code of the rules broke off, so that nothing is known about what would have come."""
+        """The rules code failed, so nothing is known about what would have followed."""
         return any(failure.startswith(STUCK) for failure in self.failures)
 
 
@@ -115,7 +115,7 @@ def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:
 
 
 def _play(line: Line, script: Script, place: Position, asked: list[tuple[Question, State]]) -> list[str]:
-    """Go on, answering, until the end that the file names; what came otherwise."""
+    """Play on to the end that the file names; returns what came out differently."""
     left = list(script.answers)
     try:
         while len(line.log) < LIMIT:
@@ -221,7 +221,7 @@ def match(wanted: Sequence[Wanted], stops: Sequence[Stop], line: Line, names: Na
 
 
 def _reason_beside(want: Wanted, stops: Sequence[Stop], begin: int) -> int | None:
-    """A reason of the entry that the walk has come to, though it was passed already."""
+    """A reason of the entry that the walk has reached, even if already passed."""
     if not begin or want.event or want.fields:
         return None
     entry = stops[begin - 1].entry
@@ -264,7 +264,7 @@ def _forbidden(script: Script, walk: Walk, line: Line, names: Names) -> Iterator
 
 
 def report(result: Result, whole: bool = True) -> str:
-    """The one thing that went wrong first; as a whole all that did, and the two walks side by side."""
+    """The first thing that went wrong; if `whole`, everything, and the two walks side by side."""
     title = f"{result.ruling.name} ({result.ruling.game.name}/{result.script.edition})"
     if result.ok:
         return f"ok      {title}"
@@ -278,7 +278,7 @@ def report(result: Result, whole: bool = True) -> str:
 
 def first_failure(result: Result) -> str:
     """What a judge looks at first: an answer that did not fit, a fact that differs, or the first clause that
-    does not come, with what came in its place."""
+    is missing, with what came instead."""
     missing = next((at for at in range(len(result.script.clauses)) if at not in result.matched), None)
     unmet = None if missing is None else f"{result.script.clauses[missing]} is not reached"
     others = [failure for failure in result.failures if not failure.endswith(" is not reached")]
@@ -297,7 +297,7 @@ def _instead_of(result: Result, missing: int) -> str:
 
 
 def side_by_side(result: Result) -> Iterator[str]:
-    """The walk that came, one clause a line, beside the clauses that were expected of it."""
+    """The actual walk, one clause per line, beside the clauses that were expected."""
     wanted = result.script.clauses
     meets = {stop: at for at, stop in result.matched.items()}
     missing = [at for at in range(len(wanted)) if at not in result.matched]

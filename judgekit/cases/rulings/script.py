@@ -1,4 +1,4 @@
-"""A worked ruling as data: what is asked, what is chosen, and what must come of it, for each edition."""
+"""A worked ruling as data: what is asked, what is chosen, and what must result, for each edition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from judgekit.games.game import Game
 
 @dataclass(frozen=True)
 class Wanted:
-    """A clause that the walk must come by; with an event, where that matters."""
+    """A clause that the walk must pass; with an event, where that matters."""
 
     clause: str
     event: str = ""

@@ -1,4 +1,4 @@
-"""Copies of a database that is in use, and the way back to one; and a doctor for one that is ill.
+"""Copies of a database in use, restoring one, and the repair of a damaged database.
 
 A copy is one file. What lies beside the database (card libraries, what teaching keeps, the key that sheets
 are signed with) is packed into a table of it.
@@ -29,7 +29,7 @@ FIRST, LAST = -(2**62), 2**62  # numbers of rows
 
 
 def backup(database: Path, to: Path, beside: Sequence[Path] = ()) -> None:
-    """Copy a database and what lies beside it, also while others write; the file appears whole or not at
+    """Copy a database and what lies beside it, even while others write; the file appears whole or not at
     all."""
     if not database.exists():
         raise CaseError(f"there is no database {database} to copy yet")
@@ -72,8 +72,8 @@ def _whole(file: Path) -> bytes:
 
 
 def restore(database: Path, file: Path, beside: Sequence[Path] = ()) -> Path | None:
-    """Put a copy in the place of the database, and what was beside it to its place; where the database was
-    is told, it is kept, as is everything that is replaced."""
+    """Put a copy in place of the database, and put back what was beside it. The old database is kept, as is
+    everything replaced; returns where it is."""
     _must_be_whole(file)
     lay_beside = packed(file)
     try:
@@ -93,7 +93,7 @@ def restore(database: Path, file: Path, beside: Sequence[Path] = ()) -> Path | N
 
 
 def _brought(file: Path, database: Path) -> None:
-    """Whoever has the database open sees the backup in it; where nothing can be read, it takes its place."""
+    """Open connections see the backup; where nothing can be read, the backup replaces the file."""
     fresh = _beside(database, "restored")
     try:
         fresh.touch(mode=0o600)
@@ -126,7 +126,7 @@ def _kept(file: Path) -> Path:
 
 
 def _copied_to_the_end(file: Path, kept: Path) -> bool:
-    """Copied, unless it is too ill for that."""
+    """Copied, unless it is too damaged for that."""
     try:
         with closing(sqlite3.connect(file, timeout=10)) as watching:
             before = None
@@ -146,7 +146,7 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _copied_as_it_is(file: Path, to: Path) -> None:
-    """A file that may be ill, with its write-ahead log."""
+    """A file that may be damaged, with its write-ahead log."""
     for end in ("", *LOG):
         own = file.with_name(file.name + end)
         if own.exists():
@@ -245,7 +245,7 @@ def faults(database: Path) -> list[str]:
 
 
 def _is_so(connection: sqlite3.Connection, text: str) -> bool:
-    """SQLite 3.40 and its neighbours look for nothing in the wrong column of a table WITHOUT ROWID."""
+    """SQLite 3.40 and nearby versions check the wrong column for NULL in a table WITHOUT ROWID."""
     named = re.fullmatch(r"NULL value in (\w+)\.(\w+)", text)
     if named is None:
         return True
@@ -279,7 +279,7 @@ def salvage(database: Path) -> tuple[Path, dict[str, int]]:
 
 
 def _straighten(file: Path) -> None:
-    """The first signs of a database are always the same, and what was cut off is read as nothing."""
+    """The first bytes of a database are always the same, and what was cut off is read as empty."""
     with file.open("r+b") as opened:
         head = bytearray(opened.read(100))
         if len(head) == 100 and head[: len(MAGIC)] != MAGIC:
@@ -308,7 +308,7 @@ def _saved(here: sqlite3.Connection, there: sqlite3.Connection) -> Iterator[tupl
 
 
 def _rows(here: sqlite3.Connection, there: sqlite3.Connection, table: str) -> int:
-    """Copy every row that can be read: past a page that cannot, on from the next one that can."""
+    """Copy every readable row; after an unreadable page, go on from the next readable one."""
     columns = [row[1] for row in here.execute(f'PRAGMA table_info("{table}")')]
     named = ", ".join(f'"{column}"' for column in columns)
     holes = ", ".join("?" for _ in columns)

@@ -1,8 +1,8 @@
 """A case as one file: JSON lines, whole or refused.
 
 The first line says what the file is and what the case runs on; then comes each branch with its own entries,
-then what judges said of it (lines struck or put first, notes), if they said anything; the last line counts
-the lines before it and has their hash: a file that was cut off or edited is known by it.
+then what judges said about it (lines struck or put first, notes), if they said anything; the last line counts
+the lines before it and has their hash: it exposes a file that was cut off or edited.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _tails = msgspec.json.Decoder(Tail)
 
 
 def export(case: Case, path: Path) -> int:
-    """Write a case, all its branches; the file appears complete or not at all. How many entries it has."""
+    """Write a case with all branches, as a complete file or none; returns how many entries it has."""
     lines = list(_lines(case))
     mark = blake2b(b"\n".join(lines), digest_size=32).hexdigest()
     lines.append(msgspec.json.encode(Tail(len(lines), mark)))
@@ -179,7 +179,7 @@ def _start(path: Path, data: bytes) -> State:
 
 
 def _must_stand(path: Path, bundle: Bundle, start: State) -> None:
-    """Every log leads from state to state: what cannot be shown is not taken in."""
+    """Every log leads from state to state: what cannot be shown is not imported."""
     states: dict[str, dict[int, State]] = {"": {0: start}}
     forks = {branch.fork for branch, _ in bundle.branches}
     for branch, rows in bundle.branches:
@@ -267,7 +267,7 @@ def _must_fit(path: Path, line: int, branch: BranchLine, known: Mapping[str, Map
 
 
 def _fitting(path: Path, line: int, remark: Remark, known: Container[str]) -> Remark:
-    """A remark about a line that the file has, of a kind that there is."""
+    """A remark of a known kind about a line that the file has."""
     if not remark.branch or remark.branch not in known:
         raise BadBundle(
             f"{path}, line {line}: a remark about {remark.branch!r}, a line that it does not have"

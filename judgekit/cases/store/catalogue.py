@@ -45,7 +45,7 @@ Listed = tuple[CaseRow, list[Branch]]
 
 
 def branch_of(row: Any) -> Branch:
-    """A branch as its row says; one that was edited past judgekit is shown all the same."""
+    """A branch as its row says; one that was edited outside judgekit is still shown."""
     number, case, name, parent, fork, head, mark, readings, created = row
     return Branch(
         number, case, str(name), parent, _number(fork), _number(head), journal.raw(mark), _readings(readings),

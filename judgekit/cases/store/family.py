@@ -15,9 +15,10 @@ _FORM = struct.Struct("=7q")
 
 
 class Family:
-    """How the last of us left the file, and how often anybody else was found to have written to it.
+    """How one of us last left the file, and how often others were found to have written to it.
 
-    It is made before the processes part. Its lock goes with the process that holds it."""
+    It is made before the processes split. Its lock ends with the process that holds it.
+    """
 
     def __init__(self) -> None:
         with tempfile.TemporaryFile() as file:  # without a name: it goes with the last of us
@@ -27,7 +28,7 @@ class Family:
         os.close(self._file)
 
     def begin(self, wait: bool) -> bool:
-        """Take one's turn among the family; without waiting, only if nobody else has it."""
+        """Take a turn in the family; without waiting, only if nobody else has it."""
         try:
             fcntl.lockf(self._file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:
@@ -38,7 +39,7 @@ class Family:
         fcntl.lockf(self._file, fcntl.LOCK_UN)
 
     def foreign(self, state: FileState) -> int:
-        """How many foreign writes there were, now that the file is like this; asked in one's turn."""
+        """How many foreign writes there were, now that the file is like this; asked during a turn."""
         left, foreign = self._told()
         if left != state:
             foreign += 1
@@ -46,7 +47,7 @@ class Family:
         return foreign
 
     def leave(self, state: FileState) -> None:
-        """We have written, and the file is like this now; said in one's turn."""
+        """We have written, and the file is like this now; said during a turn."""
         self._tell(state, self._told()[1])
 
     def _told(self) -> tuple[FileState | None, int]:

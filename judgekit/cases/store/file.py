@@ -1,5 +1,4 @@
-"""A database file of the home folder: for its owner alone, with a write-ahead log, its troubles told in our
-words."""
+"""A database file of the home folder: for its owner alone, with a write-ahead log and errors in our words."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ WAIT = 10  # seconds for another process that writes
 
 
 def make_home(folder: Path) -> None:
-    """The folder of a database, readable for its owner alone when it is made here."""
+    """The folder of a database, readable only by its owner when it is made here."""
     try:
         paths.make(folder)
     except FileExistsError as problem:
@@ -28,7 +27,7 @@ def make_home(folder: Path) -> None:
 
 
 def open_file(path: Path, synchronous: str = "full", way_out: str = "") -> sqlite3.Connection:
-    """A connection to a file, which is made on first use: readers wait for nobody who writes."""
+    """A connection to a file, which is made on first use: readers never wait for writers."""
     make_home(path.parent)
     with telling(path, way_out):
         connection = sqlite3.connect(path, isolation_level=None, timeout=WAIT)
@@ -46,7 +45,7 @@ def open_file(path: Path, synchronous: str = "full", way_out: str = "") -> sqlit
 
 @contextmanager
 def telling(path: Path, way_out: str = "") -> Iterator[None]:
-    """What SQLite complains about inside is told in our words."""
+    """SQLite's complaints inside are reported in our words."""
     try:
         yield
     except sqlite3.DatabaseError as problem:

@@ -26,12 +26,12 @@ def now() -> str:
 
 
 def raw(value: object) -> bytes:
-    """The bytes of a column; somebody may have put a text there."""
+    """The bytes of a column; someone may have put a text there."""
     return value if isinstance(value, bytes) else str(value).encode()
 
 
 def write(connection: sqlite3.Connection, case: int, what: str, **told: Any) -> None:
-    """Add a row; its transaction is the one of what it tells."""
+    """Add a row, in the same transaction as what it records."""
     last = connection.execute(
         'SELECT hash FROM journal WHERE "case" = ? ORDER BY id DESC LIMIT 1', (case,)
     ).fetchone()
@@ -64,7 +64,7 @@ def grown(connection: sqlite3.Connection, branch: int) -> None:
 
 
 def take_stock(connection: sqlite3.Connection) -> None:
-    """Tell of everything that was there before there was a journal."""
+    """Record everything that was there before there was a journal."""
     for number, name, edition, created in connection.execute(
         "SELECT id, name, edition, created FROM cases ORDER BY id"
     ).fetchall():
@@ -96,7 +96,7 @@ def free_branch(connection: sqlite3.Connection) -> int:
 
 
 def spend_branches(connection: sqlite3.Connection) -> None:
-    """No branch to come has the number of one that was there until now."""
+    """No future branch gets the number of one that existed until now."""
     write(connection, 0, "spent", branches=max(_last_branch(connection), _spent(connection)))
 
 
@@ -151,7 +151,7 @@ def problems(connection: sqlite3.Connection, case: int) -> list[Problem]:
 
 
 def mended(connection: sqlite3.Connection, case: int) -> list[str]:
-    """What was found wrong and put right; where the journal itself is wrong, that is told elsewhere."""
+    """What was found wrong and put right; a fault in the journal itself is reported elsewhere."""
     try:
         return _account(connection, case).mended
     except (ValueError, KeyError, TypeError, msgspec.MsgspecError):
@@ -183,7 +183,7 @@ def length(connection: sqlite3.Connection) -> int:
 
 
 def touched(connection: sqlite3.Connection, since: int) -> list[int]:
-    """The cases that rows after one are about."""
+    """The cases that rows after `since` are about."""
     rows = connection.execute('SELECT DISTINCT "case" FROM journal WHERE id > ?', (since,))
     return [int(row[0]) for row in rows.fetchall()]
 
@@ -201,8 +201,8 @@ def has(connection: sqlite3.Connection, row: tuple[int, bytes]) -> bool:
 
 
 def seal(connection: sqlite3.Connection, before: int, who: str, mark: Callable[..., bytes]) -> list[int]:
-    """Say with the key of the folder how far the journal of each case goes that was written to since, and
-    which those are."""
+    """Seal with the folder's key how far the journal goes for each case written to since; returns those
+    cases."""
     rows = connection.execute(
         'SELECT "case", max(id), hash FROM journal WHERE id > ? GROUP BY "case"', (before,)
     ).fetchall()
@@ -217,7 +217,7 @@ def seal(connection: sqlite3.Connection, before: int, who: str, mark: Callable[.
 def cut(
     connection: sqlite3.Connection, who: str, mark: Callable[..., bytes], case: int | None = None
 ) -> Iterator[str]:
-    """Whether the journal of a case does not end as it was sealed in this folder; without a case, of those
+    """Whether the journal of a case ends differently from its seal in this folder; without a case, for those
     that no list shows. A database from elsewhere has no seal of this folder yet."""
     which = "= ?" if case is not None else "NOT IN (SELECT id FROM cases WHERE removed = ?)"
     seals = connection.execute(

@@ -1,4 +1,4 @@
-"""Secrets of a folder: files that nobody but their owner reads."""
+"""Secrets of a folder: files that only their owner can read."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def label(
     store: Store, case: int, name: str, tags: str, archived: bool = False, event: str | None = None
 ) -> Label:
     """Give a case a name and tags; what it was called before stays in the journal. Without an event it stays
-    in the one that it is of."""
+    in its present one."""
     listed = dict.fromkeys(" ".join(tag.split())[:40] for tag in tags.split(","))
     number = store.case(case).id
     own = label_of(store, number).event if event is None else event

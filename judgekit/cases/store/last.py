@@ -15,7 +15,7 @@ def file_of(database: Path) -> Path:
 
 
 def keep(database: Path, row: Row, seal: Seal) -> None:
-    """Said after the row was written: whoever dies in between leaves an earlier one, which is no fault."""
+    """Called after the row is written: a crash in between leaves an earlier one, which is harmless."""
     file = file_of(database)
     with suppress(OSError):
         if not file.exists():
@@ -40,7 +40,7 @@ def missing(database: Path, end: Row, seal: Seal) -> str:
 
 
 def forget(database: Path) -> None:
-    """Another database is there from now on, by somebody's wish."""
+    """A different database is used from now on, on purpose."""
     file_of(database).unlink(missing_ok=True)
 
 

@@ -1,5 +1,5 @@
-"""Who may come in as whom: passes with an end, which can be taken back. A pass is a signed word, not a secret
-that is stored."""
+"""Who may enter as whom: passes that expire and can be revoked. A pass is a signed word, not a stored
+secret."""
 
 from __future__ import annotations
 

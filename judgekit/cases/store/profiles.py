@@ -45,7 +45,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 def keep(store: Store, event: Event) -> Event:
-    """Write an event down; one of its name is replaced, and stays in the journal."""
+    """Record an event; one with the same name is replaced, and stays in the journal."""
     _check(event)
     with store.writing() as connection:
         if len(_all(connection)) >= MOST:

@@ -1,7 +1,7 @@
-"""What judges say of a case besides its log: lines struck or put first, notes and ruling sheets at a place.
+"""What judges say beside a case's log: lines struck or put first, notes and sheets at a place.
 
-A remark is added, never changed or taken away: whoever edits a note or a sheet adds a version. It is no part
-of the log, and no hash of the log depends on it.
+A remark is added, never changed or taken away: editing a note or a sheet adds a version. It is not part of
+the log, and no hash of the log depends on it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class MarkLine(msgspec.Struct, frozen=True, tag="mark", tag_field="is"):
 
 
 class NoteLine(msgspec.Struct, frozen=True, tag="note", tag_field="is"):
-    """What somebody wrote down at a place of a line."""
+    """What someone wrote down at a place in a line."""
 
     branch: str
     at: str
@@ -57,7 +57,7 @@ class SheetLine(msgspec.Struct, frozen=True, tag="sheet", tag_field="is"):
 
 
 class CardLine(msgspec.Struct, frozen=True, tag="cards", tag_field="is"):
-    """Cards that came into a case when it was under way, as a position describes them."""
+    """Cards that were added to a case under way, as a position describes them."""
 
     branch: str
     cards: dict[str, dict[str, Any]]
@@ -81,7 +81,7 @@ def mark(case: Case, branch: int, what: str, author: str, why: str) -> None:
 
 
 def note(case: Case, branch: int, at: str, author: str, text: str, replaces: int = 0) -> None:
-    """Write a note down; as a later version of another one (its number), if it replaces that."""
+    """Record a note; as a later version of another one (its number), if it replaces that."""
     author, text = author.strip(), text.strip()
     if not text:
         raise CaseError("a note needs some words")
@@ -110,7 +110,7 @@ def introduce(case: Case, branch: int, cards: dict[str, dict[str, Any]]) -> None
 
 
 def introduced(store: Store, case: int) -> list[tuple[int, dict[str, dict[str, Any]]]]:
-    """The cards that came into a case when it was under way, with the branch they came into."""
+    """The cards that were added to a case under way, with the branch they were added to."""
     with store.reading() as connection:
         found = connection.execute(INTRODUCED, (case,)).fetchall()
     told = [msgspec.json.decode(journal.raw(row[0])) for row in found]

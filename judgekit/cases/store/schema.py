@@ -46,7 +46,7 @@ def _first(database: sqlite_utils.Database) -> None:
 
 
 def in_one_line(statement: str) -> str:
-    """A database keeps the words of its tables: without our line breaks they fit into one page."""
+    """A database keeps the SQL of its tables: without our line breaks it fits into one page."""
     return " ".join(statement.split())
 
 
@@ -108,7 +108,7 @@ def _rows_lie_close(database: sqlite_utils.Database) -> None:
 
 
 def _heads_and_a_journal(database: sqlite_utils.Database) -> None:
-    """Verdicts belong to what they are about, kept states on the log that they come from, and a journal says
+    """Verdicts belong to what they are about, kept states to the log that they come from, and a journal says
     what names, dates, readings and lengths must be."""
     for statement in (
         *REMARKS,
@@ -130,7 +130,7 @@ def _heads_and_a_journal(database: sqlite_utils.Database) -> None:
 
 
 def _passes(database: sqlite_utils.Database) -> None:
-    """Who may come in as whom, until when; the word that stands for a pass is signed, not stored."""
+    """Who may enter as whom, until when; the word that stands for a pass is signed, not stored."""
     database.execute(
         in_one_line("""CREATE TABLE passes (
             id INTEGER PRIMARY KEY, role TEXT NOT NULL, label TEXT NOT NULL, created TEXT NOT NULL,
@@ -168,7 +168,7 @@ MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (
 
 
 def take_away(connection: sqlite3.Connection, case: int) -> None:
-    """Every row of a case; the triggers that forbid it are there again when the transaction ends."""
+    """Delete every row of a case; the triggers that forbid it are back when the transaction ends."""
     kept = connection.execute(
         "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%_keep_delete'"
     ).fetchall()
@@ -189,7 +189,7 @@ def take_away(connection: sqlite3.Connection, case: int) -> None:
 
 
 def migrate(database: sqlite_utils.Database) -> None:
-    """Bring a database up to date, one migration a transaction; a newer one than ours is left alone."""
+    """Bring a database up to date, one migration per transaction; one newer than ours is left alone."""
     done = begun = _version(database)
     if done > len(MIGRATIONS):
         raise Damaged(

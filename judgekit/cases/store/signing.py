@@ -20,7 +20,7 @@ def is_on(folder: Path) -> bool:
 
 
 def turn_on(folder: Path) -> None:
-    """With the key that was used before, if there was one."""
+    """Turn it on with the earlier key, if there was one."""
     if not is_on(folder) and (folder / RESTING).is_file():
         (folder / RESTING).rename(folder / NAME)
     keys.secret(folder / NAME)
@@ -37,7 +37,7 @@ def signature(folder: Path, head: str) -> str:
 
 
 def is_signed(folder: Path, head: str, said: str) -> bool:
-    """Was this signature made here, of this head? Also by a key that rests."""
+    """Was this signature made here, for this head? A resting key counts too."""
     files = [path for path in (folder / NAME, folder / RESTING) if path.is_file()]
     return any(hmac.compare_digest(_signed(path, head).encode(), said.encode()) for path in files)
 

@@ -128,7 +128,7 @@ class Store:
 
     @contextmanager
     def at_one_moment(self) -> Iterator[sqlite3.Connection]:
-        """Everything that is read inside is of one moment, whoever writes meanwhile."""
+        """Everything read inside is from one moment, even if others write meanwhile."""
         with self.reading() as connection:
             if connection.in_transaction:
                 yield connection
@@ -141,7 +141,7 @@ class Store:
 
     @contextmanager
     def writing(self, wait: float = WAIT) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it, or nothing; begun within so many seconds."""
+        """One transaction: all of it, or nothing; begun within this many seconds."""
         if not self._turn.acquire(timeout=wait):
             raise CaseError(f"{self.path} is being written by another thread; try again")
         try:
@@ -159,8 +159,8 @@ class Store:
             self._turn.release()
 
     def _begun(self, wait: float) -> sqlite3.Connection:
-        """A connection in a transaction, to the file that lies there: a repaired one may have taken the place
-        of the one that was opened."""
+        """A connection in a transaction, to the current file: a repaired one may have replaced the one that
+        was opened."""
         while True:
             connection: sqlite3.Connection = self.database.conn
             if wait == WAIT:
@@ -174,7 +174,7 @@ class Store:
             self.close()
 
     def _tell_what_is_missing(self, connection: sqlite3.Connection) -> None:
-        """Once: from now on the journal goes on from where it ends."""
+        """Only once: the journal then goes on from where it ends."""
         if self._is_missed is None:
             self._is_missed = last.missing(self.path, journal.last(connection), self._seal)
             if self._is_missed:
@@ -192,7 +192,7 @@ class Store:
             self.family.end()
 
     def _leave(self, connection: sqlite3.Connection, others: int, touched: list[int]) -> None:
-        """The transaction is over: the file is as we left it, unless somebody was quick."""
+        """The transaction is over: the file is as we left it, unless someone was quick."""
         self._seen = journal.last(connection)
         if touched:
             last.keep(self.path, self._seen, self._seal)
@@ -205,8 +205,8 @@ class Store:
                 self.family.leave(left)
 
     def foreign_writes(self) -> int:
-        """How often somebody else was found to have written to the file: what was found out about it holds
-        while this stays the same."""
+        """How often others were found to have written to the file: what was found out about it holds while
+        this stays the same."""
         looked: int | None = getattr(self._here, "looked", None)
         if looked is not None:
             return looked
@@ -219,7 +219,7 @@ class Store:
 
     @contextmanager
     def one_look(self) -> Iterator[None]:
-        """Whatever this thread asks inside, it has looked at the file once: a page is of one moment."""
+        """Whatever this thread asks inside, it looks at the file only once: a page shows one moment."""
         self._here.looked = self.foreign_writes()
         try:
             yield
@@ -258,7 +258,7 @@ class Store:
         self._touched[case] = self._touched.get(case, 0) + 1
 
     def moment(self, case: int) -> tuple[int, int]:
-        """Changes whenever anybody has written something about a case, or somebody else anything at all."""
+        """Changes when anyone has written about a case, or someone else has written anything at all."""
         return self.foreign_writes(), self._touched.get(case, 0)
 
     # cases
@@ -315,7 +315,7 @@ class Store:
             return connection.execute(f"{MORE_OF_CASE} WHERE id = ?", (int(text),)).fetchone()
 
     def removed(self) -> list[tuple[CaseRow, str]]:
-        """Cases that were removed, and when and why; all of each is still there."""
+        """Cases that were removed, and when and why; each is still there in full."""
         with self.reading() as connection:
             rows = connection.execute(f"{MORE_OF_CASE} WHERE removed <> '' ORDER BY id").fetchall()
         return [(case_of(row[:-1]), str(row[-1])) for row in rows]
@@ -331,7 +331,7 @@ class Store:
         return number
 
     def restore(self, which: int | str) -> int:
-        """Show a case again that was removed."""
+        """Show a removed case again."""
         number = self._removed(which)
         with self.writing() as connection:
             connection.execute("UPDATE cases SET removed = '' WHERE id = ?", (number,))
@@ -339,7 +339,7 @@ class Store:
         return number
 
     def purge(self, which: int | str) -> int:
-        """Take a removed case away for good; that it was there stays in the journal."""
+        """Delete a removed case for good; the journal still says that it was there."""
         number = self._removed(which)
         heads = [self.record(branch).hex() for branch in self.branches(number)]
         with self.writing() as connection:
@@ -364,7 +364,7 @@ class Store:
         return self._begins(case)[0]
 
     def _begins(self, case: int) -> tuple[bytes, Pinned]:
-        """It never changes, unless somebody else changes it."""
+        """It never changes, unless someone else changes it."""
         key = self.foreign_writes(), case
         found = self._genesis.get(key)
         if found is None:
@@ -476,7 +476,7 @@ class Store:
         snapshots: Sequence[tuple[int, State]] = (),
         ours: tuple[str, ...] = (),
     ) -> Branch:
-        """Add entries after `branch.head`, all or none; if somebody was quicker, a Conflict."""
+        """Add entries after `branch.head`, all or none; a Conflict if someone was quicker."""
         with without_collecting(len(entries)):
             rows = chain(branch.hash, entries)
             last = rows[-1][1] if rows else branch.hash
@@ -611,12 +611,12 @@ class Store:
 
     @cached_property
     def key(self) -> bytes:
-        """The secret of this folder: what was worked out here is known by it."""
+        """The secret of this folder: it identifies what was worked out here."""
         return keys.secret(self.path.parent / "key")
 
     @cached_property
     def _folder(self) -> str:
-        """What this folder's seals are known by; from it nobody learns the key."""
+        """What identifies this folder's seals; it does not reveal the key."""
         return self._seal(b"folder").hex()
 
     def _kept(self, branch: int, seq: int, before: bytes, data: bytes) -> tuple[int, bytes, bytes]:
@@ -643,7 +643,7 @@ class Store:
         return None
 
     def keep_state(self, branch: Branch, seq: int, state: State) -> None:
-        """Keep a state that was worked out again; one that said something else is told in the journal."""
+        """Keep a state that was worked out again; if the one kept before differs, the journal says so."""
         data = pack(state)
         row = self._kept(branch.id, seq, self.hash_at(branch, seq), data)
         with self.reading() as connection:
@@ -661,8 +661,8 @@ class Store:
                 journal.write(connection, branch.case, "mended", text=f"{text}; it was worked out again")
 
     def record(self, branch: Branch, length: int | None = None) -> bytes:
-        """One hash over everything that a branch is: what the case runs on, its readings from which entry on,
-        its length and every entry; of its first `length` entries, if that is said."""
+        """One hash over everything in a branch: what the case runs on, its readings and where they start,
+        its length and every entry; or only its first `length` entries, if given."""
         if length is None:
             key = self.foreign_writes(), branch.id, branch.head, branch.hash
             known = self._records.get(key)
@@ -683,7 +683,7 @@ class Store:
 
     def keep_verdict(self, branch: Branch, fingerprint: str, verdict: bytes, is_good: bool = False) -> None:
         """Keep what was found out about a branch. A good one that is only a little longer than when it was
-        last written down is remembered: whoever steps through a game need not wait for the disk."""
+        last written down is remembered: stepping through a game need not wait for the disk."""
         record, key = self.record(branch), (branch.id, fingerprint)
         if len(self._found_out) >= RECORDS:
             self._found_out.clear()
@@ -725,8 +725,8 @@ class Store:
     # is everything as it was written?
 
     def problems(self, case: int) -> list[Problem]:
-        """Where a case is not as it was written: its logs against their hashes, the rest against the journal.
-        Looked for again whenever somebody else has changed the file, and as long as something is wrong."""
+        """Where a case differs from what was written: its logs by their hashes, the rest by the journal.
+        Checked again whenever someone else has changed the file, and as long as something is wrong."""
         foreign = self.foreign_writes()
         if self._sound.get(case) == foreign:
             return []
@@ -769,7 +769,7 @@ class Store:
             self.rows(branch, first, min(first + 4096, branch.head))
 
     def file_state(self) -> FileState:
-        """Changes whenever anybody writes to the database, also past SQLite."""
+        """Changes whenever anyone writes to the database, even bypassing SQLite."""
         return _stat(self._files[0]), _stat(self._files[1])
 
 
@@ -809,7 +809,7 @@ def _begin_within(connection: sqlite3.Connection, wait: float) -> None:
 
 
 def _data_version(connection: sqlite3.Connection) -> int:
-    """Another number whenever another connection has written to the database."""
+    """A number that changes whenever another connection writes to the database."""
     return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
 

@@ -1,4 +1,4 @@
-"""What SQLite complains about, as what it is, with the way out that keeps everything."""
+"""SQLite's complaints as what they really are, with the way out that loses nothing."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ DOCTOR = "`judgekit doctor` says what is wrong, `judgekit doctor --repair` saves
 
 
 def is_damage(problem: sqlite3.Error) -> bool:
-    """Whether the file itself is ill."""
+    """Whether the file itself is damaged."""
     code = getattr(problem, "sqlite_errorcode", 0) & _PRIMARY
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def told(path: Path, problem: sqlite3.Error, way_out: str = "") -> CaseError:
-    """An error of ours that says what is wrong; what was written before is whole in every case."""
+    """An error of ours that says what is wrong; what was written before is always intact."""
     code = getattr(problem, "sqlite_errorcode", 0) & _PRIMARY
     if code in _LOCKED:
         return CaseError(f"{path} is being written by another process; try again")

@@ -36,7 +36,7 @@ def identify(table: Table, card: CardId) -> str:
 
 
 class Untold(Exception):
-    """What can be done depends on a number printed on a card that nobody has told us."""
+    """What can be done depends on a number printed on a card, and that number is unknown."""
 
     def __init__(self, card: CardId, name: str) -> None:
         super().__init__(f"{name} of card {card}")
@@ -98,7 +98,7 @@ def choose(
     most: int | None = None,
     secret: bool = False,
 ) -> tuple[CardId, ...]:
-    """Cards a player picks: as many of `least` as there are; no question where there is no choice."""
+    """Cards that a player picks: at least `least`, or all there are; not asked if there is no choice."""
     offered: tuple[CardId, ...] = tuple(cards)  # type: ignore[arg-type] # as in `card`
     upper = min(least if most is None else most, len(offered))
     lower = min(least, upper)

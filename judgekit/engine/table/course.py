@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def go_on(table: Table) -> tuple[Happened, ...]:
-    """The step is done: the rules go on where it said, or else at the next clause. All that happened."""
+    """The step is done: go on where it said, or else at the next clause. Returns all that happened."""
     state, flow, way = table.state, table.flow, table.way
     if flow is None:
         way = table.rules.falling.get(state.frames[-1].at) or return_way(table, table.rules, state)
@@ -37,8 +37,8 @@ def go_on(table: Table) -> tuple[Happened, ...]:
 
 
 def return_way(table: Table, rules: Rulebook, state: State) -> Way:
-    """Back to where the caller goes on: worked out once for each place, but for the end of several
-    procedures at once."""
+    """Back to where the caller continues: worked out once for each place, except where several procedures
+    end at once."""
     frames = state.frames
     if len(frames) < 2:
         return rules.going(onward(rules, state))
@@ -69,7 +69,7 @@ def goto(table: Table, clause: str) -> None:
 
 
 def count_again(table: Table, here: str) -> None:
-    """A clause that only ever goes to itself is an error of the rules."""
+    """A clause that keeps going to itself is an error in the rules."""
     last, times = table.again
     if last != table.seq:
         table.again = (table.seq, times + 1 if last == table.seq - 1 else 1)

@@ -81,8 +81,8 @@ ALONE: dict[type[Event], frozenset[type[Event]]] = {kind: frozenset({kind}) for 
 
 
 class Table(Step):
-    """Reused from step to step; `open` begins a transaction. What holds for the case is its `setting`,
-    what is known of the state its `sight`; what the step has done it keeps itself."""
+    """Reused from step to step; `open` begins a transaction. What holds for the case is in `setting`, what
+    is known of the state in `sight`; the table itself keeps what the step has done."""
 
     # slots, because a class with so many attributes is read markedly faster with them
     __slots__ = ("index", "local", "policy", "pool", "printed", "readings", "rules", "setting", "sight")
@@ -107,13 +107,13 @@ class Table(Step):
         values.reindex(self, state)
 
     def inspect(self, state: State, number: int) -> None:
-        """Look at a state without going on from it: the answers given there answer none of our questions."""
+        """Look at a state without continuing from it: its answers do not answer our questions."""
         self.open(state, number)
         self.attach(state)
         self.answered = len(state.answers)
 
     def rewind(self, to: Savepoint) -> tuple[Happened, ...]:
-        """Nothing of what was tried since has happened; answers stay given. Returns what is taken back."""
+        """Undo everything tried since; answers stay given. Returns what is taken back."""
         undone = tuple(self.happened[to.happened :])
         del self.happened[to.happened :]
         del self.grouped[to.grouped :]
@@ -153,7 +153,7 @@ class Table(Step):
         return fact(self.state.frames[-1].locals, name, default)
 
     def definition(self, card: int, state: State | None = None) -> Definition:
-        """A card as printed; of an unknown card the judge is asked."""
+        """A card as printed; the judge is asked about an unknown card."""
         name = (state or self.state).cards[card].name  # type: ignore[index] # as in `card`
         found = self.printed.get(name)
         if found is not None:
@@ -165,7 +165,7 @@ class Table(Step):
         return self.pool[name]
 
     def reading(self, doubt: str) -> str:
-        """How this case reads an open question of the book; that it mattered is logged."""
+        """How this case reads an open question of the book; logs that it mattered."""
         choice = self.readings[doubt]
         if self.being_read is not None and doubt not in self.being_read:
             self.being_read.append(doubt)
@@ -201,7 +201,7 @@ class Table(Step):
         return Citing(self, self.rules.number(clause))
 
     def witnessing(self) -> Witnessing:
-        """What is asked inside is noted apart: for a check that tells its reasons."""
+        """What is asked inside is recorded separately: for a check that gives its reasons."""
         return Witnessing(self)
 
     # values
@@ -239,16 +239,16 @@ class Table(Step):
         return self.stated(card, name) if found is None and name in definition.untold else found
 
     def stated(self, card: int, name: str) -> int:
-        """A number printed on a card that the position leaves out: what the judge says it is."""
+        """A number printed on a card that the position leaves out: the value the judge gives."""
         return asking.state_number(self, CardId(card), self.definition(card).name, name)
 
     def information(self, card: int, names: Iterable[str]) -> Facts:
-        """What is known of a card as it is now; a number that nobody has told is left out."""
+        """What is known of a card as it is now; an unknown number is left out."""
         known = ((name, self.peek(card, name)) for name in names if self.is_told(card, name))
         return tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
 
     def recalled(self, former: Former, name: str, default: Any = None) -> Any:
-        """What a card that has left was like; a printed number that nobody had told is asked for now."""
+        """What a card that has left was like; a printed number that was unknown is asked for now."""
         found = fact(former.values, name)
         printed = self.printed.get(former.card.name)
         if found is None and printed is not None and name in printed.untold:
@@ -256,7 +256,7 @@ class Table(Step):
         return default if found is None else found
 
     def is_told(self, card: int, name: str, state: State | None = None) -> bool:
-        """Whether a number printed on a card is known: a rule that looks at all cards asks for none."""
+        """Whether a number printed on a card is known: a rule that looks at all cards never asks for it."""
         definition = self.definition(card, state)
         return name not in definition.untold or self.state.stated(definition.name, name) is not None
 
@@ -379,8 +379,8 @@ class Table(Step):
         self.emit(Moved(now.id, now.area, Area(dst), at, renewed, stamped, stamp, was), why)
 
     def shuffle(self, where: str) -> None:
-        """Chance orders an area; without a seed the judge gives the new order, if any card differs from
-        the others."""
+        """Shuffle an area at random; without a seed the judge gives the new order, if the cards are not all
+        alike."""
         pile = self.pile(where)
         if self.state.seed is None and self._looks_the_same_in_any_order(pile):
             order = pile
@@ -391,18 +391,18 @@ class Table(Step):
         self.emit(Shuffled(Area(where), order))
 
     def _looks_the_same_in_any_order(self, pile: Sequence[CardId]) -> bool:
-        """Whether nothing tells one card of a pile from another."""
+        """Whether the cards of a pile cannot be told apart."""
         cards = [self.state.cards[card] for card in pile]
         return len({(card.name, card.owner, card.marks) for card in cards}) == 1 and not any(
             self.pile(under(card)) for card in pile
         )
 
     def chance(self, what: str, results: Sequence[str]) -> str:
-        """Chance picks one; without a seed, or if dice results are entered anyway, the judge says which."""
+        """Pick one at random; without a seed, or if dice results are entered anyway, the judge picks it."""
         return self._drawn(what, tuple(Option(r, r) for r in results))
 
     def chance_card(self, what: str, cards: Sequence[CardId]) -> CardId:
-        """Chance picks a card; the judge who tells which sees them by name."""
+        """Pick a card at random; a judge who enters the result sees the cards by name."""
         return CardId(int(self._drawn(what, tuple(Option(str(c), self.label(c), card=c) for c in cards))))
 
     def _drawn(self, what: str, options: tuple[Option, ...]) -> str:
@@ -417,7 +417,7 @@ class Table(Step):
         self.emit(Arranged(Area(where), tuple(order)))
 
     def set_number(self, key: str, now: int, why: str = "") -> bool:
-        """A number becomes another; the same again is nothing."""
+        """A number changes; setting it to the same value does nothing."""
         was = self.state.numbers.get(key, 0)
         if was == now:
             return False
@@ -461,7 +461,7 @@ class Table(Step):
         self.emit(Occurred(timing, player, None if card is None else CardId(card), facts))
 
     def begin_turn(self, player: Player) -> None:
-        """A new turn: whatever was counted "this turn" counts from nothing again."""
+        """A new turn: whatever is counted "this turn" starts from zero again."""
         self.emit(TurnBegan(player, self.number("turn") + 1))
         for key in sorted(k for k, n in self.state.numbers.items() if n and k.endswith(" this turn")):
             self.set_number(key, 0)
@@ -499,7 +499,7 @@ class Table(Step):
             self.emit(Remembered(name, value))
 
     def note(self, text: str) -> None:
-        """Say what a clause decided where nothing changes by it."""
+        """Log what a clause decided where it changes nothing."""
         self.emit(Noted(text))
 
     def refuse(self, what: str, reason: str, player: Player | None = None, card: int | None = None) -> None:
@@ -571,8 +571,8 @@ class Table(Step):
     legal = offers.legal
 
     def lying(self, about: Hashable, look: Callable[..., Any], *at: Any) -> Any:
-        """What is found by looking at nothing but cards and areas, and citing nothing: not looked for again
-        before a card moves or is marked. For what is cheap to find, and asked for at every turn."""
+        """What is found by looking only at cards and areas, and citing nothing: not looked for again before
+        a card moves or is marked. For what is cheap to find and often asked for."""
         state, lately = self.state, self.sight.lately
         known = lately.get(about)
         if known is None or known[0] is not state.areas or known[1] is not state.cards:
@@ -582,7 +582,7 @@ class Table(Step):
     keep = values.keep
 
     def judged(self, prompt: str, choices: Sequence[str]) -> str:
-        """A fact that the cards do not tell: the judge does."""
+        """A fact that the cards do not show: the judge decides it."""
         (told,) = asking.ask(self, JUDGE, prompt, tuple(Option(c, c) for c in choices), 1, 1)
         return told
 
@@ -606,7 +606,7 @@ class Table(Step):
         return self.index.named.get(name, ())
 
     def is_unknown(self, card: int) -> bool:
-        """Whether nobody has told the face of a card."""
+        """Whether the face of a card is unknown."""
         return self.state.cards[CardId(card)].name == UNKNOWN
 
     def describe(self, action: PlayerAction, subject: Subject) -> str:
@@ -620,8 +620,8 @@ class Table(Step):
     # situations that come round again
 
     def situation(self, state: State) -> str:
-        """What makes a situation the same as another one, as the game has it. Most often it is one of the
-        cards that the table knows: those at the beginning of a step that has made none, all of them."""
+        """What makes two situations the same, as the game defines it. Usually it has only the cards the
+        table already knows: all those at the beginning of a step, if the step has created none."""
         if self.reshaped or len(state.cards) != len(self.opened.cards):
             return digest(state, self.setting.terms)
         deal = self.index.deal = self.index.deal or Deal(state, self.setting.terms)
@@ -640,9 +640,9 @@ class Table(Step):
         spared: tuple[str, ...] = (),
         inside: bool = False,
     ) -> None:
-        """A loop is performed so many times more; then these players must choose something else in it, and
-        others may not begin it again afterwards. What is `spared` stays open to them. `inside`: it goes on to
-        the first choice of one of them, also in the midst of a round."""
+        """A loop is performed this many more times; then these players must choose something else in it, and
+        others may not begin it again afterwards. What is `spared` stays open to them. `inside`: it
+        continues to the first choice of one of them, even in the middle of a round."""
         clause = self.path[-1] if self.path else ""
         leaving = tuple(stoppers)
         on = again.choices_before(leaving) if inside else 0

@@ -61,8 +61,8 @@ def react(table: Table, happened: Sequence[int], before: State, kinds: frozenset
 
 
 def notice(table: Table, moment: Moment, granting: bool) -> None:
-    """Abilities that this event triggers wait from now on, one for each fulfilment. Where abilities are
-    `granting`, they may be other ones than those that are printed."""
+    """Abilities that this event triggers wait from now on, one for each fulfilment. With `granting`, they
+    may differ from the printed ones."""
     kind = type(moment.event)
     watchers = all_watchers(table, moment) if granting else table.index.watchers(moment.event)
     if table.setting.working_areas is not None and watchers:
@@ -106,7 +106,7 @@ def awake(table: Table, watchers: Watchers, moment: Moment) -> Watchers:
 
 
 def tell_granted(table: Table, board: Board, card: CardId, ability: Ability) -> None:
-    """That a card has an ability which is not printed on it goes back to effects: log how."""
+    """A card has an ability that is not printed on it: log which effects gave it."""
     base, rows = board.base(card, "abilities"), board.rows.get((card, "abilities"))
     if rows and ability.address not in base:
         now = board.value(card, "abilities")
@@ -205,7 +205,7 @@ def stand_by(
 
 
 def settle(table: Table, standby: Standby, how: str = "resolved") -> None:
-    """An ability no longer waits; a situation trigger may wait again, as the game has it."""
+    """An ability no longer waits; a situation trigger may wait again, as the game says."""
     table.emit(Settled(standby.id, how))
     key = fact(standby.facts, "situation")
     if key and table.policy.waits_again_while_it_lasts(table):

@@ -123,8 +123,7 @@ def as_options(
 
 
 def missing_numbers(table: Table, player: Player, window: str) -> dict[str, tuple[CardId, str]]:
-    """The printed numbers that nobody has told and that something in this window hangs on, by the option to
-    tell them."""
+    """The unknown printed numbers that something in this window depends on, by the option to enter them."""
     missing: dict[str, tuple[CardId, str]] = {}
     if table.sight.has_untold:
         for action in table.rules.actions.values():
@@ -136,7 +135,7 @@ def missing_numbers(table: Table, player: Player, window: str) -> dict[str, tupl
 
 
 def untold(table: Table, player: Player) -> dict[str, CardId]:
-    """The unknown cards of a hand, by the option to tell what they are."""
+    """The unknown cards of a hand, by the option to say what they are."""
     if not table.sight.has_unknown:
         return {}
     cards = table.state.cards

@@ -44,7 +44,7 @@ def is_forbidden(table: Table, proposal: Proposal, log: bool = False) -> bool:
 
 
 def beaten(table: Table) -> Citing:
-    """What is under way gives way to a prohibition, by the clause that the game has for it."""
+    """The current action gives way to a prohibition, under the game's clause for that."""
     clause = table.policy.beaten_under(table)
     if clause is None:
         return table.mechanic("forbid")
@@ -64,7 +64,7 @@ def forbidding(table: Table, proposal: Proposal) -> Prohibition | None:
 
 
 def prohibitions(table: Table) -> Sequence[tuple[Prohibition, Source]]:
-    """All that are in force: an offer asks for them again and again in one state."""
+    """All prohibitions in force: an offer asks for them again and again in one state."""
     printed = table.index.prohibitions
     if not (printed or table.state.effects or grants(table)):
         return ()
@@ -154,7 +154,7 @@ def pick_replacement(
 def in_force(
     table: Table, kind: type[Any], printed: Sequence[tuple[CardId, Any]]
 ) -> Iterator[tuple[Any, Source]]:
-    """Every ability of a kind that works now: of these cards by print, given to cards, of effects."""
+    """Every ability of a kind that works now: printed on these cards, given to cards, from effects."""
     state, areas = table.state, table.setting.working_areas
     granting = grants(table)
     for number, ability in printed:

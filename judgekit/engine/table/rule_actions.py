@@ -30,7 +30,7 @@ ENDLESS = 10_000  # interrupts after one event, each different from all before: 
 
 @dataclass(slots=True)
 class Rounds:
-    """Interrupts that follow each other without end are noticed the way the machine notices a loop."""
+    """Endless chains of interrupts are detected the way the machine detects a loop."""
 
     count: int = 0
     landmark: str = ""
@@ -78,7 +78,7 @@ def interrupt(table: Table, kinds: frozenset[type[Event]], cause: tuple[int, int
 
 
 def check_interrupts(table: Table) -> None:
-    """Look for interrupts outside of any event, as at the moment a position is taken up."""
+    """Look for interrupts outside of any event, for example when a position is loaded."""
     if table.setting.interrupts:
         last = len(table.happened) - 1
         interrupt(table, table.setting.interrupting_types, (table.seq, last) if last >= 0 else None)
@@ -98,8 +98,8 @@ def perform_rule_actions(table: Table) -> bool:
 
 
 def check(table: Table) -> list[tuple[RuleAction, Due]]:
-    """The rule actions that are due. A check is not made again before something has changed that it looked
-    at, where the game says that only what lies on the table counts."""
+    """The rule actions that are due. Where the game says that only what is on the table counts, a check is
+    repeated only after something it looked at has changed."""
     if table.policy.place_counts or table.state.stalled:
         return all_due(table, table.setting.rule_actions)
     dues: list[tuple[RuleAction, Due]] = values.keep(

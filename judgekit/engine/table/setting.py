@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Setting:
-    """Worked out when a case is taken up; nothing that happens changes it."""
+    """Worked out when a case is loaded; nothing that happens changes it."""
 
     __slots__ = (
         "doubts", "given_statuses", "interrupting_types", "interrupts", "interrupts_after", "layers",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Sight:
-    """Dropped or rebuilt when cards appear, are named or go (`values.reindex`)."""
+    """Dropped or rebuilt when cards appear, are identified or leave (`values.reindex`)."""
 
     __slots__ = (
         "awake_lately", "board", "board_before", "course_is_watched", "deriving", "has_situations",

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def derive(table: Table, board: Board) -> Board:
-    """Derive a board, and keep what that cited: a step that finds it ready cites the same."""
+    """Derive a board, and keep what that cited: a step that reuses it cites the same clauses."""
     outer = table.reasons, table.being_read, table.offering
     table.reasons, table.being_read, table.offering = board.reasons, board.doubts, False
     table.sight.deriving += 1
@@ -54,7 +54,7 @@ def derive(table: Table, board: Board) -> Board:
 
 
 def derive_watched(table: Table, board: Board) -> None:
-    """Derive a board of the state as it is, and note all that is read of it for that."""
+    """Derive a board of the current state, and note everything that is read for it."""
     state, watch = table.state, Watch(table.state)
     table.state = board.state = board.shown = watch.state
     try:
@@ -75,7 +75,7 @@ def again(table: Table, board: Board) -> Board:
 
 
 def look_for(table: Table, about: Any, look: Callable[..., Any], *at: Any) -> Finding:
-    """Look for something so that it need not be looked for again: keep what that cites with it."""
+    """Look for something and keep what that cites with it, so that the search need not be repeated."""
     outer, outer_reading, done = table.reasons, table.being_read, len(table.happened)
     reasons: dict[str, None] = {}
     doubts: list[str] = []
@@ -96,8 +96,8 @@ def look_for(table: Table, about: Any, look: Callable[..., Any], *at: Any) -> Fi
 
 
 def keep(table: Table, about: Hashable, look: Callable[..., Any], *at: Any) -> Any:
-    """What is found in the state, without looking for it again while all that was read for it is as it was.
-    It must hang on the state alone, and on where the rules stand by no more than `Policy.phases`."""
+    """What is found in the state; not looked for again while everything read for it is unchanged. It must
+    depend on the state alone, and on where the rules stand only through `Policy.phases`."""
     if table.sight.deriving:  # the cards are not yet as they will be
         return look(*at)
     kept = table.sight.kept
@@ -121,7 +121,7 @@ def keep(table: Table, about: Hashable, look: Callable[..., Any], *at: Any) -> A
 
 
 def _take_for(table: Table, one: State, other: State) -> None:
-    """Go on with another state that is the same; boards of the one show it."""
+    """Continue with another, equal state; boards of the first now show it."""
     for board in (table.sight.board, table.sight.board_before):
         if board is not None and board.shown is one:
             board.shown = board.state = other
@@ -130,7 +130,7 @@ def _take_for(table: Table, one: State, other: State) -> None:
 
 
 def _board_used(table: Table) -> Board | None:
-    """The board of the state, if somebody has looked at it since it was asked for last."""
+    """The board of the state, if it has been used since it was last asked for."""
     board = table.sight.board
     return board if board is not None and board.step else None
 
@@ -197,7 +197,7 @@ def changed_before(table: Table, card: CardId, name: str, layer: str) -> list[st
 
 
 def was_given(table: Table, card: int, ability: str) -> bool:
-    """Whether a card has an ability by an effect, not by print: then how it got it belongs to the log."""
+    """Whether a card has an ability from an effect, not in print: then the log says how it got it."""
     gives = (CardId(card), "abilities") in table.board.rows and card in table.state.cards
     return (
         gives

@@ -106,7 +106,7 @@ def is_so_already(table: Table, now: object, wanted: object) -> bool:
 
 @rules.guard("1-3-2-2")
 def is_nothing(table: Table, times: int) -> bool:
-    """Zero times or fewer is not at all; a negative number turns nothing round."""
+    """Zero times or fewer means not at all; a negative number does not reverse anything."""
     return times <= 0
 
 
@@ -149,14 +149,14 @@ def as_a_number(table: Table, name: str, value: int | None) -> int:
 
 @rules.guard("1-3-6")
 def counts_as_zero(table: Table, name: str) -> bool:
-    """Whatever has come down below zero; but power may be less."""
+    """Whatever has fallen below zero; but power may be negative."""
     from judgekit.games.dragon_ball_super.ch02_card_data import may_be_negative
 
     return not may_be_negative(table, name)
 
 
 def keep_what_was_told(table: Table, undone: Sequence[Happened]) -> None:
-    """Nothing of an attempt has happened, but what a card is has been seen, and why it failed is noted."""
+    """The attempt is undone, but revealed cards stay known, and the reason for failure is noted."""
     for happened in undone:
         if isinstance(happened.event, Identified | Stated | Refused):
             table.emit(happened.event)

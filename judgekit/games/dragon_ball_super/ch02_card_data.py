@@ -31,7 +31,7 @@ def is_on_the_side_shown(table: Table, card: Card, ability: Ability) -> bool:
 
 @rules.guard("2-3-2-1-3")
 def the_back_counts(table: Table) -> bool:
-    """A back that lies up is an open, printed face, and everything on it works."""
+    """A back that is face up is an open, printed face, and everything on it works."""
     return True
 
 
@@ -42,7 +42,7 @@ def may_be_negative(table: Table, name: str) -> bool:
 
 @rules.action("2-11-1-1")
 def pay_to_play(table: Table, player: Player, card: CardId) -> None:
-    """Show the card, then rest as much energy as its total cost, the colours it asks for among it."""
+    """Show the card, then rest as much energy as its total cost, including the colours it asks for."""
     table.reveal(card)
     if not table.propose(PAY, card, player):  # a text has something else done, and knows whether it was
         return
@@ -83,14 +83,14 @@ def works_in(table: Table, area: str) -> bool:
 
 @rules.deck_rule("2-15-2-1")
 def copies_go_by_number(deck: DeckList) -> Iterator[Violation]:
-    """Cards with the same number are copies of each other, whatever their names: says how many there are."""
+    """Cards with the same number are copies of each other, whatever their names: counts them."""
     deck.copies.clear()
     deck.copies.update(number_of(card) for card in deck.main)
     yield from ()
 
 
 def is_in_force(table: Table, state: State, card: Card, ability: Ability) -> bool:
-    """Whether a skill works as its card lies: not underneath, on the side shown, in the right area."""
+    """Whether a skill works where its card is: not underneath, on the side shown, in the right area."""
     from judgekit.games.dragon_ball_super.ch08_01_skills import is_valid_now
     from judgekit.games.dragon_ball_super.ch11_other import is_nullified_underneath
 
@@ -120,7 +120,7 @@ def energy_cost(table: Table, card: CardId) -> tuple[int, tuple[str, ...]]:
 
 
 def can_pay_to_play(table: Table, player: Player, card: CardId) -> bool:
-    """With energy, or with what a text has done instead of that."""
+    """With energy, or with what a text allows instead."""
     total, specified = energy_cost(table, card)
     enough = can_rest_energy(table, player, total, specified)
     if not enough:

@@ -51,13 +51,13 @@ def order_stays_secret(table: Table, name: str) -> bool:
 
 @rules.guard("3-1-7")
 def without_a_player_named(table: Table, card: CardId) -> Player:
-    """An area named without saying whose is that of the card's owner."""
+    """An area named without a player is that of the card's owner."""
     return table.card(card).owner
 
 
 @rules.guard("3-1-7-1")
 def whose_area(table: Table, card: CardId, name: str, player: Player) -> Player:
-    """Anywhere but in the Battle and Combo Areas a card lies with its owner."""
+    """Anywhere but in the Battle and Combo Areas a card is in its owner's area."""
     return player if name in ("battle", "combo") else table.card(card).owner
 
 
@@ -83,14 +83,14 @@ def one_by_one(table: Table, n: int) -> range:
 
 @rules.action("3-2-4")
 def shuffle(table: Table, player: Player) -> None:
-    """The player of the deck does it, whoever asked for it."""
+    """The deck's player shuffles it, no matter who asked for it."""
     table.shuffle(f"{player}.deck")
     table.occurs("shuffle", player)
 
 
 @rules.guard("3-3-2")
 def own_hand(table: Table, player: Player) -> tuple[CardId, ...]:
-    """A player knows the own hand, and chooses from it knowingly."""
+    """A player knows their own hand, and chooses from it knowingly."""
     return table.pile(f"{player}.hand")
 
 
@@ -118,7 +118,7 @@ def any_number_of_battle_cards(table: Table, player: Player) -> bool:
 
 @rules.guard("3-6-6")
 def other_fields(table: Table, player: Player, but: CardId) -> list[CardId]:
-    """Extra Cards with [Field] that have no room beside a new one."""
+    """Extra Cards with [Field] that must make room for a new one."""
     from judgekit.games.dragon_ball_super.ch08_01_skills import has_keyword
 
     return [c for c in table.pile(f"{player}.battle") if c != but and has_keyword(table, c, "field")]
@@ -176,7 +176,7 @@ def in_the_order_of_their_owners(table: Table, cards: Sequence[CardId], name: st
 
 
 def at_once(table: Table, cards: Sequence[CardId]) -> list[Sequence[CardId]]:
-    """3-2-3: cards that leave a deck go one by one; others that are moved by one order go together."""
+    """3-2-3: cards that leave a deck go one by one; others moved by one instruction go together."""
     if not any(area_name(table.card(card).area) == "deck" for card in cards):
         return [cards]
     return [[cards[n]] for n in one_by_one(table, len(cards))]
@@ -193,7 +193,7 @@ def is_one_field_too_many(table: Table, card: CardId, player: Player) -> bool:
 
 
 def cause(table: Table) -> Facts:
-    """By what something is done now: by whose skill, as a battle's result, for a cost, or by a rule."""
+    """What causes the current action: whose skill, a battle's result, a cost, or a rule."""
     frame = table.state.frames[-1]
     if frame.procedure == table.rules.number(CARRYING_OUT):
         return (("by", "skill"), ("of", table.recall("player")), ("source", table.recall("card")))

@@ -162,7 +162,7 @@ def on_having_resolved_a_skill(table: Table) -> bool:
 
 @rules.guard("4-7-2-5")
 def is_inside_another(table: Table) -> bool:
-    """During a counter timing none can open."""
+    """No counter timing can open during another one."""
     return goes_on(table, COUNTER_TIMING)
 
 
@@ -232,7 +232,7 @@ def resolve_from_the_last_one_back(table: Table) -> None:
 
 @rules.step("4-7-3-6")
 def end_the_counter_timing(table: Table) -> None:
-    """What brought it about goes on, if it still can."""
+    """Whatever caused it continues, if it still can."""
     from judgekit.games.dragon_ball_super.ch10_10_counter import counters_leave_pending
 
     counters_leave_pending(table)
@@ -240,7 +240,7 @@ def end_the_counter_timing(table: Table) -> None:
 
 
 def add_a_link(table: Table, player: Player) -> bool:
-    """The player activates one of the own pending [Counter] skills, or passes."""
+    """The player activates one of their pending [Counter] skills, or passes."""
     from judgekit.games.dragon_ball_super.ch10_10_counter import activate_a_counter
 
     if not activate_a_counter(table, player, bool(links(table))):
@@ -250,7 +250,7 @@ def add_a_link(table: Table, player: Player) -> bool:
 
 
 def who_made_the_last_link(table: Table) -> Player:
-    """A position that begins here need not say it: the chain does, or it is as after the first link."""
+    """A position that begins here need not say it: the chain shows it, else as after the first link."""
     chain = links(table)
     return table.recall("last") or (chain[-1].player if chain else table.opponent())
 
@@ -268,7 +268,7 @@ def facts_of(use: Standby) -> dict[str, Any]:
 
 
 def switch(table: Table, card: CardId, mode: str) -> bool:
-    """4-8-1: to Active Mode or to Rest Mode; a card that is so already is not switched."""
+    """4-8-1: to Active Mode or to Rest Mode; a card already in that mode is not switched."""
     resting = mode == "rest"
     if is_so_already(table, bool(table.card(card).mark("rest")), resting):
         return False
@@ -349,7 +349,7 @@ def take_damage(
 def take_one_damage(
     table: Table, player: Player, source: CardId | None, attack: bool, take: Taking | None = None
 ) -> bool:
-    """The player picks a card of the own life and adds it to the hand, or does as `take` says."""
+    """The player picks a card from their life and adds it to their hand, or does as `take` says."""
     chosen = choose_life(table, player, 1, "choose the life card to take for the damage")
     if not chosen:
         return False

@@ -69,7 +69,7 @@ def has_no_more_than_its_text_allows(deck: DeckList) -> Iterator[Violation]:
 
 @rules.deck_rule("5-1-3-2-1")
 def two_kinds_of_text(deck: DeckList) -> Iterator[Violation]:
-    """A text that allows so many copies, or only so many: nothing else bears on the deck."""
+    """A text that allows a number of copies, or limits it: nothing else affects the deck."""
     yield from ()
 
 
@@ -80,7 +80,7 @@ def in_force_before_the_game(deck: DeckList) -> Iterator[Violation]:
 
 
 def reasons(main: Sequence[Face], book: Rulebook) -> Iterator[str]:
-    """The clauses that let cards in which would be too many without them."""
+    """The clauses that permit cards which would otherwise be too many."""
     live = frozenset(clause for clause in book.deck_rules if book.number(clause) is not None)
     deck = DeckList((), main, live)
     for number, n in Counter(number_of(card) for card in main).items():
@@ -108,7 +108,7 @@ def prepare(table: Table) -> None:
 
 @rules.step("5-2-1-1")
 def present_leader_and_deck(table: Table) -> None:
-    """A deck that breaks a rule is named; whether the game goes on is the judge's business."""
+    """A deck that breaks a rule is reported; whether the game goes on is up to the judge."""
     table.cite(*table.rules.deck_rules)
     for player in PLAYERS:
         table.occurs("presents Leader Card and deck", player)
@@ -130,7 +130,7 @@ def place_the_leaders(table: Table) -> None:
 
 @rules.step("5-2-1-3")
 def leaders_have_been_placed(table: Table) -> None:
-    """Whoever begins is found first, so that somebody is the turn player of this checkpoint (A-03)."""
+    """The first player is determined first, so that this checkpoint has a turn player (A-03)."""
     if table.reading("A-03") == "first-player-first":
         find_the_first_player(table)
     else:
@@ -152,7 +152,7 @@ def find_the_first_player(table: Table) -> None:
 
 @rules.step("5-2-1-4")
 def draw_opening_hands(table: Table) -> None:
-    """From the starting player on, each may redraw once."""
+    """Beginning with the starting player, each may redraw once."""
     if table.recall("order"):
         find_the_first_player(table)
     for player in from_the_first_player(table):
@@ -205,6 +205,6 @@ def is_leader(table: Table, card: CardId) -> bool:
 
 
 def set_turn_player(table: Table, player: Player) -> None:
-    """Nobody's turn has begun; but somebody comes first."""
+    """Nobody's turn has begun; but one player comes first."""
     if table.turn_player != player:
         table.emit(TurnBegan(player, 0))

@@ -298,7 +298,7 @@ def end_effects(table: Table, until: str) -> None:
 
 
 def stop_what_lasts(table: Table, over: tuple[str, ...]) -> None:
-    """Effects, and skills that wait for a time, whose time is up."""
+    """Effects, and skills that wait for a time, that have expired."""
     from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls
     from judgekit.games.dragon_ball_super.ch11_other import give_back_control
 
@@ -311,7 +311,7 @@ def stop_what_lasts(table: Table, over: tuple[str, ...]) -> None:
 
 
 def being_played(table: Table) -> CardId | None:
-    """The card that somebody has declared to play and that is not in play yet."""
+    """The card whose play has been declared and that is not in play yet."""
     here = table.rules.number(PLAY)
     frame = next((frame for frame in table.state.frames[::-1] if frame.procedure == here), None)
     return None if frame is None else CardId(fact(frame.locals, "card"))
@@ -334,7 +334,7 @@ def just_played(table: Table) -> Sequence[CardId]:
 
 
 def entered_as_its_trigger(table: Table, use: Standby) -> Sequence[CardId]:
-    """10-10-3-1: a skill about being played, and the card that was."""
+    """10-10-3-1: for a skill about a card being played, that card."""
     ability, card = table.pool.ability(use.ability), fact(use.facts, "subject")
     about_a_play = isinstance(ability, Automatic) and "play" in ability.timings
     return (card,) if about_a_play and card in table.state.cards else ()
@@ -358,7 +358,7 @@ def put_into_play(
     bases: Sequence[CardId] = (),
     side: Player | None = None,
 ) -> bool:
-    """3-6-3: a Battle Card that is placed in the Battle Area is played; in whose, `side` may say."""
+    """3-6-3: a Battle Card that is placed in the Battle Area is played; `side` may say in whose."""
     table.cite("3-6-3")
     any_number_of_battle_cards(table, player)
     if not table.propose("play", card, player):
@@ -398,5 +398,5 @@ def put_away_a_negated_card(table: Table, card: CardId) -> None:
 
 
 def is_known(table: Table, card: CardId, kind: str) -> bool:
-    """Of this type, as far as anybody has told."""
+    """Whether it is of this type, as far as is known."""
     return table.card(card).name != UNKNOWN and table.peek(card, "type") == kind

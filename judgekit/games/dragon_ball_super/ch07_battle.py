@@ -539,7 +539,7 @@ def drop_all_combos(table: Table) -> None:
 
 
 def drop_a_combo(table: Table, card: CardId, master: Player) -> None:
-    """Into its owner's Drop Area; to the letter of 7-4-1-6 and 9-3-2, into its master's."""
+    """Into its owner's Drop Area; read literally, 7-4-1-6 and 9-3-2 say its master's."""
     from judgekit.games.dragon_ball_super.ch11_other import move_the_stack
 
     if table.card(card).owner != master and table.reading("A-35") == "as-printed":

@@ -76,7 +76,7 @@ def is_an_extra_card_in_hand(table: Table, card: CardId) -> bool:
 
 
 def costs_to_pay(use: Use, costs: Sequence[Cost]) -> Sequence[Cost]:
-    """Without those that an effect which asked for the activation has waived."""
+    """Without those waived by an effect that asked for the activation."""
     return () if fact(use.facts, FREE) == "all" else costs
 
 

@@ -78,7 +78,7 @@ def activate(table: Table) -> None:
 
 
 def is_answered_first(table: Table) -> bool:
-    """The clauses of chapters 6 and 7 that speak of counter timings have their say (A-06)."""
+    """The clauses of chapters 6 and 7 that mention counter timings apply (A-06)."""
     window, player = table.recall("window"), table.recall("player")
     if window == "offense":
         counter_timing_of_an_offense_skill(table, player)
@@ -319,7 +319,7 @@ def activate_first(table: Table, player: Player, card: CardId, ability: str, fre
 
 
 def can_be_asked_for(table: Table, player: Player, card: CardId, ability: Ability, free: Value) -> bool:
-    """Whether an effect can have a player activate a skill: as that player could."""
+    """Whether an effect can make a player activate a skill: if that player could do so."""
     facts: Facts = ((FREE, free),) if free else ()
     use = Standby(0, ability.address, table.card(card).ref, player, (0, 0), facts)
     works = is_reached_where_it_is(table, card, ability)
@@ -327,7 +327,7 @@ def can_be_asked_for(table: Table, player: Player, card: CardId, ability: Abilit
 
 
 def is_reached_where_it_is(table: Table, card: CardId, ability: Ability) -> bool:
-    """In play and in hand as ever; anywhere else the text that asks for it says that it works there."""
+    """In play and in hand as usual; anywhere else, if the text that asks for it says it works there."""
     if area_name(table.card(card).area) in ("leader", "battle", "combo", "hand"):
         return is_usable_where_it_is(table, card, ability.address)
     return not has_keyword(table, card, "field") or skill_of(ability).kind == "field"
@@ -347,7 +347,7 @@ def is_being_carried_out(table: Table, use: Use) -> bool:
 
 
 def keep_or_drop(table: Table, use: Use, ability: Ability) -> None:
-    """A card in hand whose skill was negated stays there, unless that is read otherwise (A-13)."""
+    """A card in hand whose skill was negated stays there, unless A-13 is read differently."""
     card = table.state.current(use.source)
     if card is not None and area_name(card.area) == "hand" and skill_of(ability).kind != "counter":
         put_away_a_negated_card(table, card.id)
@@ -377,7 +377,7 @@ def negate(table: Table, use: Use) -> None:
 
 
 def skills_in(table: Table, player: Player, window: str) -> Iterator[tuple[CardId, Activated]]:
-    """The skills a player could think of in a window, on cards in play and in hand."""
+    """The skills a player might use in a window, on cards in play and in hand."""
     for name in ("leader", "battle", "combo", "hand"):
         for card in table.pile(f"{player}.{name}"):
             for ability in abilities_of(table, card):

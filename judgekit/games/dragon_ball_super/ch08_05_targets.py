@@ -27,7 +27,7 @@ def choose_targets(
     described: bool = False,
     fits: Fits | None = None,
 ) -> tuple[CardId, ...]:
-    """During resolution, as the text comes to it; `fits` if it is found out only then what a card is."""
+    """During resolution, when the text reaches it; `fits` if what a card is becomes known only then."""
     offered = [card for card in cards if can_be_chosen(table, card, by or player)]
     if not offered:
         return no_targets(table)
@@ -79,7 +79,7 @@ def as_many_as_there_are(table: Table, n: int, there_are: int) -> int:
 
 @rules.guard("8-5-3-4")
 def no_targets(table: Table) -> tuple[CardId, ...]:
-    """None can be chosen: none is, and what concerns them is skipped."""
+    """If none can be chosen, none is, and what concerns them is skipped."""
     return ()
 
 

@@ -24,7 +24,7 @@ rules.mechanic("stand by again", "8-6-3")  # and once more for each time that it
 
 @rules.action("8-6-4")
 def activate_pending(table: Table, player: Player, waiting: Sequence[Standby]) -> None:
-    """The player picks one of the own pending skills and activates it."""
+    """The player picks one of their own pending skills and activates it."""
     use = taken_over(table, player, pick_pending(table, player, waiting))
     card = use.source.card
     if card in table.state.cards and table.master(card) != player:
@@ -92,7 +92,7 @@ def as_in_the_battle_area(table: Table, src: str) -> str:
 
 @rules.guard("8-6-5-1-3")
 def as_where_it_came_to(table: Table) -> str:
-    """From open to open otherwise: printed as the Battle Area, meant as the new area."""
+    """Other moves from open to open: printed as the Battle Area, meant as the new area."""
     return "after" if table.reading("A-27") == "new-area" else "nowhere"
 
 
@@ -112,7 +112,7 @@ def pending_autos(table: Table, player: Player) -> list[Standby]:
 
 
 def master_of_pending(table: Table, waiting: Standby) -> Player:
-    """Of a card that has changed sides since, it is open whose skill it is (A-62)."""
+    """If the card has changed sides since, it is open whose skill it is (A-62)."""
     card = table.state.cards.get(waiting.source.card)
     if card is None or card.object != waiting.source.object or area_name(card.area) != "battle":
         return waiting.player
@@ -161,7 +161,7 @@ def has_now(table: Table, card: Card, ability: Ability) -> bool:
 
 
 def what_holds_already(table: Table, card: CardId) -> None:
-    """A situation that already holds when a card arrives does not occur any more (A-46)."""
+    """A situation that already holds when a card arrives does not occur for it (A-46)."""
     now = table.card(card)
     for ability in abilities_of(table, card):
         if not isinstance(ability, Automatic) or ability.situation is None:

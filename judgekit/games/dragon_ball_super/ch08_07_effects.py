@@ -66,7 +66,7 @@ def numbers(board: Board) -> Iterator[Change]:
 
 @rules.guard("8-8-1-4")
 def effects_stay_behind(table: Table, src: str, dst: str) -> bool:
-    """An effect not of a [Permanent] does not follow a card out of Leader or Battle Area."""
+    """An effect not from a [Permanent] does not follow a card out of the Leader or Battle Area."""
     if area_name(src) == "battle" and area_name(dst) == "combo":
         return table.reading("A-26") == "loses-effects"
     return area_name(src) in ("leader", "battle")
@@ -140,7 +140,7 @@ def can_be_replaced_at_will(table: Table, can: bool) -> bool:
 
 @rules.guard("8-10-1")
 def final_information(table: Table, card: CardId, name: str) -> Any:
-    """An effect that moves a card and then speaks of it means it as it is where it ended up."""
+    """An effect that moves a card and then mentions it means it as it is where it ended up."""
     now = table.state.cards.get(card)
     if now is not None:
         return table.peek(card, name)
@@ -149,7 +149,7 @@ def final_information(table: Table, card: CardId, name: str) -> Any:
 
 
 def lay_on(table: Table, effect: Effect, cards: tuple[Ref, ...]) -> None:
-    """The same effect, as old as it is, on other cards than before."""
+    """The same effect, with its old time stamp, on other cards than before."""
     table.end(effect)
     table.emit(Began(altered(effect, id=table.state.clock + 1, cards=cards)))
 

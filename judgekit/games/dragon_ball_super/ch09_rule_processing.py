@@ -119,7 +119,7 @@ def pass_on(table: Table, below: CardId, above: CardId) -> None:
 
 
 def take_over(table: Table, below: CardId, above: CardId) -> None:
-    """Mode, role and effects of one card of a stack come to another (A-28)."""
+    """Mode, role and effects of one card of a stack pass to another (A-28)."""
     all_of_it = table.reading("A-28") == "all-but-printed"
     with table.together():
         for name in CARRIED if all_of_it else ("rest",):
@@ -136,7 +136,7 @@ def take_over(table: Table, below: CardId, above: CardId) -> None:
 
 
 def hand_over(table: Table, effect: Effect, below: CardId, above: CardId) -> None:
-    """The same effect, as old as it is, now on the card above."""
+    """The same effect, with its old time stamp, now on the card above."""
     assert effect.cards is not None
     old, new = table.card(below).ref, table.card(above).ref
     lay_on(table, effect, tuple(new if ref == old else ref for ref in effect.cards))
@@ -181,8 +181,8 @@ def credited_effect(table: Table, card: CardId) -> Facts:
 
 
 def latest(table: Table, card: CardId, found: Sequence[Row]) -> list[Row]:
-    """The last effect to lower its power; none, if it fell because something ended after that, or under
-    no more than it has held out against before."""
+    """The last effect to lower its power; none, if it fell because something ended after that, or under no
+    more than it has survived before."""
     now = table.card(card)
     withstood = now.mark("held", ())
     fresh = [row for row in found if row.stamp > now.mark("fell", -1) and burden(row) not in withstood]
@@ -247,7 +247,7 @@ def battle_cards(table: Table) -> list[CardId]:
 
 
 def is_looked_at(table: Table, card: CardId) -> bool:
-    """A Battle Card; one whose power nobody has told only if something changes it: none is printed with 0."""
+    """A Battle Card; if its power is unknown, only if something changes it: none is printed with 0."""
     if table.peek(card, "type") != "battle":
         return False
     return table.is_told(card, "power") or (card, "power") in table.board.pending

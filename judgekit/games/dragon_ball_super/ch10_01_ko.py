@@ -32,7 +32,7 @@ def ko(table: Table, card: CardId, why: Facts = ()) -> bool:
 
 
 def goes_elsewhere(table: Table, card: CardId, before: Card) -> bool:
-    """Something took the place of its way to the Drop Area; whether that was a KO is open (A-61)."""
+    """Something replaced its move to the Drop Area; whether that was a KO is open (A-61)."""
     now = table.state.cards.get(card)
     if now is None or now.object == before.object:
         return False

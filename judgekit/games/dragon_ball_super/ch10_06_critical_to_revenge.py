@@ -44,7 +44,7 @@ def damage_by_this(table: Table, source: Source, proposal: Proposal) -> bool:
 
 
 def is_to_grow(table: Table, card: CardId, amount: int) -> bool:
-    """Whether a strike of the card makes more of this damage: how much it is comes before where it goes."""
+    """Whether a strike of the card increases this damage: the amount is settled before where it goes."""
     strikes = {x for each in abilities_of(table, card) for x, word in STRIKES if each.text.lower() == word}
     return any(amount == x - 1 or (amount < x and table.readings["A-19"] == "up-to") for x in strikes)
 
@@ -121,7 +121,7 @@ def this_card_attacks(table: Table, moment: Moment, source: Source) -> Iterator[
 
 
 def no_switch_is_left(table: Table, use: Use, limit: int) -> bool:
-    """10-8-1 says itself how often a turn; the [Once per turn] in front of it is left over (A-18)."""
+    """10-8-1 itself says how often per turn; the [Once per turn] in front of it is a leftover (A-18)."""
     from judgekit.games.dragon_ball_super.ch10_10_counter import limit_is_reached, use_key
 
     table.cite("10-8-1", f"10-8-1-{limit}", *(("10-11-1",) if limit == 1 else ()))
@@ -135,7 +135,7 @@ def will_stand_up_again(table: Table, use: Use) -> None:
 
 
 def after_this_battle(table: Table, use: Use, facts: Facts) -> None:
-    """What a keyword does after the battle is laid down now."""
+    """What a keyword does after the battle is scheduled now."""
     table.plan(f"{use.ability}{LATER}", use.source, use.player, facts=facts)
 
 
@@ -177,7 +177,7 @@ def revenge(printed: Printed) -> tuple[Ability, ...]:
 
 
 def battle_it_was_attacked_in(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-    """Fulfilled at the end of the battle; a KO in it is kept for then, with what the card was in play."""
+    """Fulfilled at the end of the battle; a KO in it is kept until then, with the card as in play."""
     if (ko_ed := happens_to(moment, "KO")) is not None:
         lay_down_the_revenge(table, ko_ed, source)
     event = after_the_battle(table, moment)
@@ -193,7 +193,7 @@ def battle_it_was_attacked_in(table: Table, moment: Moment, source: Source) -> I
 
 
 def lay_down_the_revenge(table: Table, ko_ed: Occurred, source: Source) -> None:
-    """8-6-5-1-2: whether the card has the skill is asked of it as it was in the Battle Area."""
+    """8-6-5-1-2: whether the card has the skill is checked as it was in the Battle Area."""
     if ko_ed.card != source.card.card or fact(ko_ed.facts, "by") != "battle":
         return
     with table.under("10-9-1"):

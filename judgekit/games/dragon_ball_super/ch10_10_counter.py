@@ -40,7 +40,7 @@ def counters_from_hand(table: Table, player: Player) -> list[tuple[CardId, Activ
 
 @rules.action("10-10-3-1")
 def counter_play_pends(table: Table, player: Player) -> None:
-    """Somebody declared that they play a card, or used a skill that plays or mentions one."""
+    """A player declared playing a card, or used a skill that plays or mentions one."""
     make_counters_pend(table, player, "play")
 
 
@@ -113,7 +113,7 @@ def pending_counters(table: Table, player: Player | None = None) -> list[Standby
 
 
 def activate_a_counter(table: Table, player: Player, is_answer: bool) -> bool:
-    """The player activates one of the own pending [Counter] skills, or passes."""
+    """The player activates one of their own pending [Counter] skills, or passes."""
     usable = [one for one in pending_counters(table, player) if can_counter(table, one, is_answer)]
     if not usable:
         return False
@@ -167,7 +167,7 @@ def limit_is_reached(table: Table, use: Use, limit: int) -> bool:
 
 @rules.guard("10-11-2")
 def use_key(table: Table, use: Use) -> str:
-    """Counted for each skill of each card by itself."""
+    """Counted separately for each skill of each card."""
     same = f"c{use.source.card}"
     if table.reading("A-51") == "new-object-fresh":
         same += f".{use.source.object}"

@@ -75,7 +75,7 @@ def union_fusion(printed: Printed) -> tuple[Ability, ...]:
 
 
 def fuse(table: Table, use: Use) -> None:
-    """Both are placed in the Drop Area, no KO; then the card itself is played."""
+    """Both are placed in the Drop Area, which is not a KO; then the card itself is played."""
     area = "battle" if table.reading("A-30") == "battle-area" else "hand"
     cards = still_there(table, use, "fused", area)
     if not cards or not fuses_from_hand(table, use.source.card):
@@ -112,7 +112,7 @@ def potara_from_hand(table: Table, card: CardId) -> bool:
 
 @rules.action("10-14-4")
 def play_on_both(table: Table, use: Use, cards: Sequence[CardId]) -> None:
-    """On top of both, and active whatever they were."""
+    """On top of both, and active whatever their modes were."""
     if potara_from_hand(table, use.source.card):
         with table.together():
             if stack_and_play(table, use.source.card, cards, use.player, "union-potara"):
@@ -121,7 +121,7 @@ def play_on_both(table: Table, use: Use, cards: Sequence[CardId]) -> None:
 
 @rules.keyword("10-15-1", "Union-Absorb")
 def union_absorb(made: Activated) -> Activated:
-    """In play only; what is stacked is done by its text, where that says so (A-31)."""
+    """In play only; its text does the stacking, where it says so (A-31)."""
     skill = replace(skill_of(made), condition=absorbs_in_play)
     return replace(made, where=("battle",), clause="10-15-1", data=skill)
 

@@ -19,7 +19,7 @@ from judgekit.games.dragon_ball_super.rules import happens_to, rules
 
 @rules.keyword("10-17-1", "Over Realm")
 def over_realm(printed: Printed) -> tuple[Ability, ...]:
-    """With X or more cards in the Drop Area; and the card goes again when the turn ends."""
+    """With X or more cards in the Drop Area; and the card leaves again when the turn ends."""
     skill = Skill(
         "over realm", over_realm_costs(printed), enough_in_the_drop_area(printed),
         effect=cited("10-17-3", play_over_the_realm), words=frozenset({"play"}), limit=1,
@@ -62,7 +62,7 @@ def warp_the_drop_area(table: Table, player: Player) -> None:
 
 
 def play_over_the_realm(table: Table, use: Use) -> None:
-    """From hand: a card that has left it meanwhile is not played, and the Drop Area stays."""
+    """From hand: a card that has left it meanwhile is not played, and the Drop Area stays as it is."""
     now = table.state.current(use.source)
     if now is None or area_name(now.area) != "hand":
         return

@@ -47,7 +47,7 @@ def may_be_selected_too(table: Table, card: CardId) -> bool:
 
 @rules.action("10-21-7")
 def leave_as_a_token(table: Table, card: CardId, dst: str) -> bool:
-    """A token that goes anywhere else is gone, from under a card too; to the Combo Area it may go (A-33)."""
+    """A token that goes elsewhere is gone, even from under a card; the Combo Area is allowed (A-33)."""
     if area_name(dst) == "battle":
         return False
     if area_name(dst) == "combo" and table.reading("A-33") == "combo-allowed":

@@ -74,7 +74,7 @@ def how_many_rounds(table: Table, player: Player, again: Recurrence, known: str 
 
 @rules.action("11-1-1-2")
 def one_player_stops_it(table: Table, again: Recurrence) -> None:
-    """So many rounds more, all alike; then the player must do something else."""
+    """This many more rounds, all alike; then the player must do something else."""
     (player,) = again.players
     n = how_many_rounds(table, player, again)
     table.occurs("loop carried out", player, facts=(("rounds", n),))
@@ -83,8 +83,8 @@ def one_player_stops_it(table: Table, again: Recurrence) -> None:
 
 @rules.action("11-1-1-3")
 def the_smaller_number_counts(table: Table, again: Recurrence) -> None:
-    """The turn player names first; whoever named the smaller number stops the loop, and the other one may not
-    begin it again."""
+    """The turn player names a number first; the player with the smaller number stops the loop, and the other
+    one may not begin it again."""
     first, second = table.turn_player, table.opponent()
     n = how_many_rounds(table, first, again)
     other_n = how_many_rounds(table, second, again, f"{first} named {n}; ")
@@ -102,7 +102,7 @@ POINTS_AT_A_CARD = frozenset({"subject", "object", "source", "card", "attacker",
 
 
 def without_equal_tokens(state: State) -> State:
-    """The state with the first of all tokens that are alike, which whatever speaks of one of them means."""
+    """The state with only the first of all identical tokens; references to the others now mean it."""
     first = first_of_equals(state)
     if not first:
         return state
@@ -134,7 +134,7 @@ def without_equal_tokens(state: State) -> State:
 
 
 def first_of_equals(state: State) -> dict[CardId, CardId]:
-    """Every token that lies beside another one of its kind, with the first of them."""
+    """Every token that has an identical one before it, with the first of its kind."""
     found: dict[CardId, CardId] = {}
     kinds: dict[tuple[object, ...], CardId] = {}
     for card in (state.cards[one] for where in FIGHTING for one in state.pile(where)):
@@ -174,7 +174,7 @@ def drop_what_lay_beneath(table: Table, cards: Sequence[CardId]) -> None:
 
 @rules.action("11-3-5")
 def take_along_what_lies_beneath(table: Table, card: CardId, player: Player) -> bool:
-    """To another player's area a card goes with what lies under it; without that it would stay behind."""
+    """A card takes what lies under it to another player's area; else that would stay behind."""
     for below in table.pile(under(card)):
         table.occurs("moves along underneath", player, below)
     return True
@@ -235,7 +235,7 @@ def becomes_a_new_card(table: Table, src: str, dst: str) -> bool:
 
 
 def shed_effects(table: Table, card: CardId) -> None:
-    """8-8-1-4: no effect of a resolved skill is on the card any more; other cards keep theirs."""
+    """8-8-1-4: effects of resolved skills no longer apply to the card; other cards keep theirs."""
     ref = table.card(card).ref
     for effect in table.state.effects:
         if effect.cards is None or ref not in effect.cards:
@@ -270,7 +270,7 @@ def top_of(table: Table, card: CardId) -> CardId:
 
 
 def put_underneath(table: Table, card: CardId, host: CardId) -> None:
-    """With what lies under it: there are no stacks within a stack, and beneath nothing rests or fights."""
+    """With what lies under it: stacks do not nest, and cards underneath never rest or fight."""
     beneath = table.pile(under(card))
     with table.together():
         for name in CARRIED:
@@ -287,7 +287,7 @@ def send_to_the_warp(table: Table, card: CardId) -> bool:
 
 @rules.action("11-5-1")
 def gain_control(table: Table, card: CardId, player: Player, until: str = "") -> bool:
-    """Another player's card comes to the own area."""
+    """Another player's card moves to one's own area."""
     if table.master(card) == player or area_name(table.card(card).area) not in ("battle", "combo"):
         return False
     keeps_everything(table, card)

@@ -183,7 +183,7 @@ CALLERS = {
 
 
 def compile_cards(cards: Iterable[PrintedCard], book: Rulebook) -> Pool:
-    """Cards as judges type them, as cards that the rules can use."""
+    """Turn cards as judges type them into cards that the rules can use."""
     dialect = DragonBallSuper(book)
     cards = tuple(cards)
     known = lexicon(LANGUAGE, (card.properties for card in cards))

@@ -79,20 +79,20 @@ class DragonBallSuperPolicy(Policy):
         return is_in_force(table, state, card, ability)
 
     def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
-        """What took it away, or happened at the same time."""
+        """A card sees what removes it, or what coincides."""
         own = getattr(moment.event, "card", None) == card.id
         if not own:
             table.cite("8-6-5-1-2")
         return card if own or table.reading("A-47") == "sees-them" else None
 
     def renews(self, state: State, card: Card, dst: str) -> bool:
-        """3-1-4, 3-1-5: a new card, except between Battle and Combo Areas, whoever's, or in one stack."""
+        """3-1-4, 3-1-5: a new card, except between any Battle and Combo Areas, or in one stack."""
         kept = frozenset({"battle", "combo"})
         stays = area_name(card.area) in kept or host_of(card.area) is not None
         return not (stays and (area_name(dst) in kept or host_of(dst) is not None))
 
     def information(self, table: Table, card: Card, dst: str) -> Facts:
-        """8-6-5-1-2: the card as it was in the Battle Area, for skills that speak of it later."""
+        """8-6-5-1-2: the card as it was in the Battle Area, for skills that refer to it later."""
         if area_name(card.area) not in ("battle", "combo", "leader") and host_of(card.area) is None:
             return ()
         facts = table.information(card.id, INFORMATION)
@@ -100,13 +100,13 @@ class DragonBallSuperPolicy(Policy):
         return (*facts, *self.skills_not_as_printed(table, card), *self.what_lies_beneath(table, card))
 
     def what_lies_beneath(self, table: Table, card: Card) -> Facts:
-        """The objects under a card, before it or any of them went."""
+        """The objects under a card, before it or any of them left."""
         state = table.group_before if table.group else table.state
         refs = tuple((below, state.cards[below].object) for below in state.pile(under(card.id)))
         return (("beneath", refs),) if refs else ()
 
     def skills_not_as_printed(self, table: Table, card: Card) -> Facts:
-        """8-3-2: what it has, negated or not, if effects have made that other than what it prints."""
+        """8-3-2: its skills, negated or not, if effects made them differ from the printed ones."""
         from judgekit.games.dragon_ball_super.ch08_01_skills import negated_skills
 
         held = tuple(table.board.value(card.id, "abilities") or ())
@@ -115,7 +115,7 @@ class DragonBallSuperPolicy(Policy):
         return (("abilities", tuple(dict.fromkeys((*held, *negated_skills(table.board, card.id))))),)
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
-        """3-2-2, 3-9-2: deck and life nobody; 3-3-2, 3-3-3: a hand its player; all else everybody."""
+        """Deck, life: nobody (3-2-2, 3-9-2). Hand: its player (3-3-2, 3-3-3). The rest: everybody."""
         name = area_name(card.area)
         return area_player(card.area) == seat if name == "hand" else name not in SECRET
 
@@ -134,7 +134,7 @@ class DragonBallSuperPolicy(Policy):
         return 0 if table.reading("A-25") == "set-then-add" else 1
 
     def waits_again_while_it_lasts(self, table: Table) -> bool:
-        """8-6-6-1: only when the situation comes again (A-46)."""
+        """8-6-6-1: only when the situation recurs (A-46)."""
         return False
 
 
@@ -174,7 +174,7 @@ rules.start = SETUP
 
 
 def needed(table: Table, name: str) -> Any:
-    """What a procedure must remember; a position that begins in the middle of one has to say it."""
+    """A value that a procedure must remember; a position that starts inside one must give it."""
     value = table.recall(name)
     if value is None:
         at = table.state.frames[-1].at

@@ -33,7 +33,7 @@ class Playing:
     cause: tuple[int, int] = (0, 0)
 
     def standby(self) -> Standby:
-        """The same thing as the engine's own abilities want it."""
+        """The same in the form the engine's own abilities need."""
         return Standby(0, self.ability, self.source, self.player, self.cause, self.facts)
 
 

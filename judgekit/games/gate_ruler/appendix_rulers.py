@@ -202,7 +202,7 @@ def start_of_turn(table: Table, player: Player) -> None:
 
 
 def _as_printed(table: Table, player: Player) -> None:
-    """6-2f: what the frame says of a ruler that is not in the book."""
+    """6-2f: what the frame of a ruler that is not in the book says."""
     ruler = ruler_spec(table, player)
     assert ruler is not None
     _draw_and_ready(table, player)

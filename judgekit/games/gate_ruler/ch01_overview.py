@@ -45,13 +45,13 @@ def concede(table: Table, player: Player) -> None:
 
 @rules.guard("1-4c-1")
 def no_effect_stops_it(table: Table) -> bool:
-    """Whoever concedes is out, even if an effect has something else happen to those who would lose."""
+    """A player who concedes is out, even if an effect replaces losing with something else."""
     return True
 
 
 @rules.guard("1-5a")
 def card_comes_first(table: Table, by_rule: bool, by_card: bool | None) -> bool:
-    """What a card says about it is followed, whatever the rules say."""
+    """What a card says about it overrides the rules."""
     return by_rule if by_card is None else by_card
 
 
@@ -75,7 +75,7 @@ def is_not_at_all(table: Table, times: int) -> bool:
 
 @rules.guard("1-5c")
 def is_so_already(table: Table, now: object, wanted: object) -> bool:
-    """Nothing becomes what it is."""
+    """It is already as wanted."""
     return now == wanted
 
 

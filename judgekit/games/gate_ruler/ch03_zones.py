@@ -45,7 +45,7 @@ def how_many(table: Table, where: str) -> int:
 
 @rules.guard("3-2c-1")
 def on_top(table: Table, where: str) -> int:
-    """The place of the topmost card in a zone whose order matters: of a deck first, of the gate last."""
+    """The top card's position in an ordered zone: first in a deck, last in the gate."""
     return len(table.pile(where)) if where == GATE else 0
 
 
@@ -55,7 +55,7 @@ rules.definition("3-2d", rules.policy.renews)  # whether a moved card is a new o
 
 @rules.guard("3-2d-1")
 def follow(table: Table, card: int) -> CardId:
-    """The effect that moved a card may go on speaking of it in its new zone."""
+    """The effect that moved a card may keep referring to it in its new zone."""
     return CardId(card)
 
 
@@ -71,7 +71,7 @@ def order_of_arrival(table: Table, cards: Sequence[int], dst: str) -> tuple[Card
 
 @rules.guard("3-2e")
 def owners_zone(table: Table, card: int, name: str) -> str:
-    """A zone named without saying whose is that of the card's owner, who never changes (4-4a-1)."""
+    """A zone named without a player is the one of the card's owner, who never changes (4-4a-1)."""
     from judgekit.games.gate_ruler.ch04_player_properties import owner
 
     return f"{owner(table, card) or table.master(card)}.{name}"
@@ -131,19 +131,19 @@ def arrives_ready(table: Table, card: int, src: str, dst: str) -> bool:
 
 @rules.guard("3-3b-1")
 def arrives_face_down(table: Table, dst: str) -> bool:
-    """Face down where a zone hides its cards from somebody."""
+    """Face down where a zone hides its cards from a player."""
     return zone_kind(dst) in ("set", "drive")
 
 
 @rules.guard("3-3b-3")
 def may_check_face_down(table: Table, player: Player, card: int) -> bool:
-    """A face-down card may be looked at by whom its zone is revealed to."""
+    """Players its zone is revealed to may look at a face-down card."""
     return area_player(table.card(card).area) == player
 
 
 @rules.guard("3-4c")
 def off_the_top(table: Table, deck: Sequence[CardId], n: int) -> tuple[CardId, ...]:
-    """Several cards leave a deck from its top, one after the other, as far as it goes."""
+    """Several cards leave a deck from its top, one by one, as many as there are."""
     times = n if n <= len(deck) else as_often_as_possible(table, n, len(deck)) or 0
     return tuple(deck[:times])
 
@@ -157,7 +157,7 @@ rules.definition("3-5c", zone_exists)  # whether there is a hand at all is asked
 
 @rules.guard("3-6c")
 def is_meant(table: Table, card: Card) -> bool:
-    """By a description that names no zone: J-31, a face-down card has no properties, or it has them."""
+    """Whether a description without a zone means it. J-31: do face-down cards have properties?"""
     return not card.mark("face down") or table.reading("J-31") == "face-down-is-a-unit"
 
 
@@ -192,7 +192,7 @@ def only_units_defend(table: Table, card: int) -> bool:
 
 @rules.guard("3-10a-2")
 def stays_in_its_set_zone(table: Table, card: int) -> bool:
-    """Nobody moves a card from one set zone to another unasked; an effect may have it moved."""
+    """Players cannot move a card between set zones on their own; an effect may move it."""
     return zone_kind(table.card(card).area) == "set"
 
 
@@ -207,7 +207,7 @@ def only_settable(table: Table, card: int) -> bool:
 
 @rules.guard("3-10d")
 def show_before_it_moves(table: Table, card: int, dst: str) -> None:
-    """A face-down card leaves its set zone in the open, unless for another set zone."""
+    """A face-down set card is shown before it moves, except to another set zone."""
     now = table.card(card)
     if zone_kind(now.area) == "set" and zone_kind(dst) != "set" and now.mark("face down"):
         with table.under("3-10d"):
@@ -369,7 +369,7 @@ def players_charges(table: Table, player: Player) -> list[CardId]:
 
 
 def charge_zone(table: Table, player: Player) -> list[CardId]:
-    """3-14a: the cards in a player's charge zone, whoever controls what they are linked to."""
+    """3-14a: the cards in a player's charge zone, no matter who controls the linked cards."""
     linked = [card for card in table.state.cards.values() if zone_kind(card.area) == "charge"]
     return [card.id for card in linked if zone_of_charge(table, card.id) == player]
 
@@ -410,7 +410,7 @@ def unlink(table: Table, charge: int, host: int) -> None:
 
 
 def links(table: Table, charge: int) -> dict[CardId, int]:
-    """The cards that a loose charge is linked to, each with the moment in which it was."""
+    """The cards that a loose charge is linked to, each with the time of linking."""
     now = table.card(charge)
     hosts, moments = now.mark("link") or (), now.mark("linked at") or ()
     return {host: moments[at] if at < len(moments) else 0 for at, host in enumerate(hosts)}
@@ -464,7 +464,7 @@ def settle_in(
     exhausted: bool | None = None,
     face_up: bool = False,
 ) -> None:
-    """The move, in which state the card lies there, and what it enters and leaves: all at once."""
+    """Move the card, set its state there, and note what it enters and leaves: all at once."""
     from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
     from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
     from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
@@ -489,7 +489,7 @@ def settle_in(
 def lie_as_it_must(
     table: Table, card: int, src: str, dst: str, exhausted: bool | None, face_up: bool
 ) -> None:
-    """Ready or exhausted, face up or face down; what was chosen for it in the gate is over."""
+    """Ready or exhausted, face up or down; choices made for it in the gate are over."""
     for name in GATE_MARKS if src == GATE else ():
         table.mark(card, name, None)
     entering = is_in_play(dst) and not is_in_play(src)
@@ -507,7 +507,7 @@ def lie_as_it_must(
 
 
 def arrival_time(table: Table) -> int:
-    """Cards that arrive at the same time have the same."""
+    """Cards that arrive together have the same time."""
     return table.group_before.clock + 1 if table.group else table.state.clock
 
 

@@ -92,7 +92,7 @@ def no_ruler_in_the_deck(deck: DeckList) -> Iterator[Finding]:
 
 @rules.deck_rule("5-2c-1")
 def what_the_ruler_says(deck: DeckList) -> Iterator[Finding]:
-    """The ruler says the limits, so it must be one of the book's or have them printed."""
+    """The ruler sets the limits, so it must be one of the book's or have them printed."""
     printed = deck.cards.get(deck.ruler_names[0]) if deck.ruler_names else None
     only = [] if printed is None else allowed_only(printed)
     if deck.ruler_names and deck.ruler is None and not only:
@@ -154,7 +154,7 @@ def too_many_copies(deck: DeckList) -> Iterator[Finding]:
 
 
 def printed_name(deck: DeckList, entry: str) -> str:
-    """Cards of one name are told apart in a list by what stands in brackets after it."""
+    """A list tells cards with the same name apart by brackets after the name."""
     name = entry.partition(" (")[0]
     return name if entry.endswith(")") and name in deck.names else entry
 
@@ -181,7 +181,7 @@ def too_many_counters(deck: DeckList) -> Iterator[Finding]:
 
 
 def wrong_collector_numbers(deck: DeckList) -> Iterator[Finding]:
-    """Of any printing of a name: a reprint makes every copy of that name legal."""
+    """Any printing counts: a reprint makes every copy of that name legal."""
     starts = deck.ruler.collector if deck.ruler else ()
     for name in sorted({*deck.names}):
         numbers = deck.words(name, "collector number")

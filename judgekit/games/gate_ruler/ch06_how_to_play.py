@@ -165,7 +165,7 @@ def heal_units(table: Table) -> None:
 
 @rules.step("6-5c-2")
 def end_effects_of_the_turn(table: Table) -> None:
-    """Those for this turn, and those that were to last until the end of this one."""
+    """Effects of this turn, and earlier ones that were to last until its end."""
     end_effects(table, "end of turn")
     end_effects(table, f"end of turn {table.number('turn')}")
 
@@ -182,14 +182,14 @@ def pass_the_turn(table: Table) -> None:
 
 
 def anything_lasts(table: Table, until: str) -> bool:
-    """Whether there is an effect, or an ability for later, that was made for that long."""
+    """Whether there is an effect or a delayed ability with that duration."""
     return any(effect.until == until for effect in table.state.effects) or any(
         fact(timed.facts, "until") == until for timed in table.state.scheduled
     )
 
 
 def end_effects(table: Table, until: str) -> None:
-    """Effects, prevention and other abilities made for that long are over."""
+    """End effects, prevention and other abilities with that duration."""
     ended = [effect for effect in table.state.effects if effect.until == until]
     with table.together():
         for effect in ended:

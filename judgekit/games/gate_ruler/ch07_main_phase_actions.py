@@ -160,7 +160,7 @@ def rearrange(table: Table, player: Player, one: str, other: str) -> None:
 
 @rules.action("7-10b")
 def exchange(table: Table, one: str, other: str) -> None:
-    """Two of one's attack and defense zones change what is in them."""
+    """Swap the contents of two of one's attack and defense zones."""
     full = [zone for zone in (one, other) if table.pile(zone)]
     if len(full) == 1:
         move_to_the_empty_one(table, full[0], other if full[0] == one else one)

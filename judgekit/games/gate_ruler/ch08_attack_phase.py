@@ -129,7 +129,7 @@ NO_ATTACK = "end the attack"
 
 
 def attack_is_due(table: Table, player: Player) -> bool:
-    """1-5a: what must attack, can, and has not attacked this turn does so before the attack phase ends."""
+    """1-5a: a card that must and can attack and has not this turn does so before the phase ends."""
     due = {c for c in (*table.pile(f"{player}.ruler"), *front_units(table, player)) if must_attack(table, c)}
     if not due or not any(subject[0] in due for _, subject in table.legal(player, "attack")):
         return False
@@ -145,8 +145,8 @@ def must_attack(table: Table, card: CardId) -> bool:
 
 @attack.candidates
 def attackers_and_targets(table: Table, player: Player) -> Iterator[Attack]:
-    """Every ruler or unit of the player against everything of the opponent, and every column besides
-    the one of the ruler."""
+    """Each of the player's rulers and units against each of the opponent's, and each column except the
+    ruler's."""
     other = opponent(player)
     own = [*table.pile(f"{player}.ruler"), *front_units(table, player)]
     targets = [*table.pile(f"{other}.ruler"), *front_units(table, other)]
@@ -298,7 +298,7 @@ def being_attacked(table: Table) -> CardId | None:
 
 
 def attacked_behind(table: Table, attacker: CardId) -> CardId | None:
-    """What a text lets this card attack past the frontmost card (1-5a), as long as it lies in that column."""
+    """The card behind the frontmost one that a text lets it attack (1-5a), while in that column."""
     target, turn, sub_phase = table.card(attacker).mark(PAST) or (None, 0, 0)
     if (turn, sub_phase) != (table.number("turn"), table.number(SUB_PHASES)) or target is None:
         return None
@@ -505,7 +505,7 @@ def cards_of(table: Table, column: str) -> list[CardId]:
 
 
 def demands(table: Table, attacker: CardId, target: CardId | None) -> list[Demand]:
-    """What this attack costs besides exhausting its card: each part, done by whoever attacks."""
+    """What an attack costs besides exhausting its card; the attacking player does each part."""
     found = statuses(table, "attack cost", (attacker, target))
     return [
         (cost, Playing(NOWHERE, table.turn_player, source.card, facts=source.facts))

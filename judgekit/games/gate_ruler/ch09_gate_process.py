@@ -576,7 +576,7 @@ def top_of_gate(table: Table) -> CardId | None:
 
 
 def something_is_new(table: Table) -> bool:
-    """J-01: since 9-4c began, or since the object has resolved. J-38: what stands for another is not new."""
+    """J-01: since 9-4c began, or since the object has resolved. J-38: a rewritten one is not new."""
     began, resolved = table.recall("since", 0), table.recall("resolved", 0)
     new = [card for card in table.pile(GATE) if table.card(card).since > began]
     if any(table.card(card).since <= resolved for card in new):
@@ -589,7 +589,7 @@ def something_is_new(table: Table) -> bool:
 
 
 def resolve(table: Table, top: CardId) -> None:
-    """What is on top does what it does; a turn that ends on the way stops it."""
+    """Resolve what is on top; a turn that ends meanwhile stops it."""
     kinds = {
         "ability": resolving.resolve_ability,
         "damage resolution process": damage.resolve_damage,
@@ -603,7 +603,7 @@ def resolve(table: Table, top: CardId) -> None:
 
 
 def has_an_action(table: Table, player: Player) -> bool:
-    """Whether anything can be done at all; outside the main phase most kinds of action need no look."""
+    """Whether any action is possible; outside the main phase most kinds need not be checked."""
     kinds = GATE_ACTIONS if main_phase_actions_are_open(table, player) else OUTSIDE_MAIN_PHASE
     return any(
         action.is_legal(table, player, subject)
@@ -622,7 +622,7 @@ def has_timing(table: Table, subject: tuple[CardId, str], timing: str) -> bool:
 
 
 def is_imaginary(table: Table, card: int) -> bool:
-    """An ability or process; a card whose face nobody told is left alone too."""
+    """An ability or process; an unknown card is left alone too."""
     return table.is_unknown(card) or bool(table.peek(card, "type") == "imaginary")
 
 

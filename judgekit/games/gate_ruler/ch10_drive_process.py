@@ -31,7 +31,7 @@ def is_standard_drive(table: Table, player: Player) -> bool:
 
 
 def drive(table: Table, player: Player, cards: Sequence[int]) -> None:
-    """Cards are driven, the way this moment has it."""
+    """Drive cards in the way that applies now."""
     if is_standard_drive(table, player):
         standard_drive(table, player, cards)
     else:
@@ -93,7 +93,7 @@ def add_drive_resolution(table: Table, player: Player, related: Sequence[int]) -
 
 @rules.guard("10-3c-1")
 def whose_drive(table: Table, player: Player) -> Player:
-    """Whoever drives decides about what was driven, in whosever turn."""
+    """The driving player decides on the driven cards, in any turn."""
     return player
 
 

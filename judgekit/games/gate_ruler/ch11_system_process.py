@@ -10,7 +10,7 @@ from judgekit.games.gate_ruler.rules import AUTOMATIC_ABILITIES, rules
 
 @rules.step("11-2a-1", to=("11-2a-1",))
 def apply_rules_effects(table: Table) -> None:
-    """Again and again until none is left."""
+    """Repeat until no more apply."""
     ongoing.settle_ties(table)
     if table.perform_rule_actions():
         table.goto("11-2a-1")

@@ -1,4 +1,4 @@
-"""Section 12: rules effects: defeat, ruler damage, destruction, overlap, charges, damage of nothing."""
+"""Section 12: rules effects: defeat, ruler damage, destruction, overlap, charges, zero damage."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def destroy_by_rule(table: Table, due: Due) -> None:
 
 @rules.action("12-4b-3")
 def it_is_destroyed(table: Table, cards: Sequence[int], process: CardId) -> None:
-    """From the moment the process is added, whether or not the card will go anywhere; all at once."""
+    """Destroyed once the process is added, whether or not the card will move; all at once."""
     with table.together():
         for card in cards:
             if even_if_it_stays(table) or can_be_buried(table, card):
@@ -238,7 +238,7 @@ def resolve_destruction(table: Table, process: CardId) -> None:
 
 @rules.action("12-4c-1")
 def release_the_healed(table: Table, process: CardId) -> None:
-    """Units that the rules destroy and that are fit again are let go. J-40: neither, or not both."""
+    """Units the rules destroy are released if fit again. J-40: neither condition, or not both."""
     if table.card(process).mark("by") != "rules":
         return
     kept = tuple(pair for pair in linked(table, process) if stays_doomed(table, pair))
@@ -322,7 +322,7 @@ def charges_of_rulers(table: Table) -> Iterator[Due]:
 
 @rules.guard("12-6a-1")
 def still_referred_to(table: Table, charge: int) -> bool:
-    """An ability that its card's leaving triggered speaks of the charges and is not done yet."""
+    """An unfinished ability, triggered by its card leaving, refers to the charges."""
     host = table.card(charge).mark("was linked")
     waiting = [(s.source.card, s.ability) for s in table.state.standby]
     in_gate = [(table.card(g).mark("source")[0], table.card(g).mark("ability"))
@@ -340,7 +340,7 @@ def charges_of_several(table: Table) -> Iterator[Due]:
 
 @charges_of_several.performs("12-6b")
 def keep_one_link(table: Table, due: Due) -> None:
-    """The newest link stays, the zone's owner choosing among those of one moment."""
+    """The newest link stays, the zone's owner choosing among simultaneous ones."""
     assert due.player is not None
     assert isinstance(due.subject, int)
     hosts = table.card(due.subject).mark("link")
@@ -409,7 +409,7 @@ def arrival(table: Table, card: int) -> int:
 
 
 def newest_links(table: Table, charge: int) -> list[CardId]:
-    """The cards that a charge was linked to last; links without a moment were made at the same one."""
+    """The cards that a charge was linked to last; links without a time count as simultaneous."""
     made = links(table, charge)
     return [host for host, moment in made.items() if moment == max(made.values())]
 

@@ -58,7 +58,7 @@ def add_damage(
 
 
 def add_process(table: Table, player: Player, marks: Facts) -> CardId:
-    """The process comes into the gate, and replacements change it."""
+    """Add the process to the gate; replacements then change it."""
     process = rules_effects.add_to_gate(table, DAMAGE, player, marks)
     apply_changes_of_amount(table, process)
     replacements.change_damage_in_the_gate(table, process)
@@ -98,8 +98,8 @@ def apply_changes_of_amount(table: Table, process: CardId) -> None:
 
 @rules.guard("13-2a-5")
 def closed_when_added(table: Table) -> bool:
-    """The amount is a number, and follows nothing any more. J-34: once it is there, replacements still
-    change it, or they must have done so before."""
+    """The amount is now a fixed number. J-34: once it is there, replacements still change it, or they must
+    have done so before."""
     return table.reading("J-34") == "locked-except-prevention"
 
 
@@ -127,7 +127,7 @@ def deal_from_all(
 
 
 def deal_each_other(table: Table, blows: Mapping[CardId, int]) -> list[CardId]:
-    """Each of those cards deals so much to all the others."""
+    """Each card deals its amount to all the others."""
     made = []
     for controller in order_of_players(table, {table.master(source): None for source in blows}) or ():
         for source in one_after_the_other(table, controller, list(blows)):
@@ -162,7 +162,7 @@ def resolve_damage(table: Table, process: CardId) -> None:
 
 
 def differs_by_now(table: Table, process: Card) -> bool:
-    """Whether combat damage would be another amount, or none, if it were dealt only now."""
+    """Whether combat damage would be a different amount, or none, if dealt now."""
     if not process.mark("combat"):
         return False
     source = table.state.current(Ref(*process.mark("source")))
@@ -233,7 +233,7 @@ def next_damage(table: Table, processes: Sequence[int]) -> CardId:
 
 @rules.action("13-3d")
 def prevent(table: Table, player: Player, process: CardId, n: int) -> None:
-    """The amount grows smaller by what is prevented."""
+    """The amount is reduced by what is prevented."""
     pairs = table.card(process).mark("pairs")
     if len(pairs) > 1:
         cuts = spread_prevention(table, player, process, n) or {}
@@ -259,7 +259,7 @@ def becomes(table: Table, player: Player, process: CardId, n: int) -> None:
 
 @rules.guard("13-3d-2")
 def spread_prevention(table: Table, player: Player, process: CardId, n: int) -> dict[int, int]:
-    """Over several pairings as the chooser likes, all in all what is prevented."""
+    """Over the pairings as the chooser likes; the total is what is prevented."""
     pairs = table.card(process).mark("pairs")
     chooser = who_spreads_prevention(table, player, process) or player
     left, cuts = min(n, sum(pair[2] for pair in pairs)), {}
@@ -283,7 +283,7 @@ def who_spreads_prevention(table: Table, player: Player, process: CardId) -> Pla
 
 
 def controller_of_the_source(table: Table, process: CardId) -> Player:
-    """Of a source that is gone it is the controller of the process."""
+    """If the source is gone, it is the controller of the process."""
     source = Ref(*table.card(process).mark("source"))
     now = table.state.cards.get(source.card)
     return table.master(process if now is None or now.ref != source else source.card)
@@ -309,7 +309,7 @@ def as_current_ruler_damage(table: Table, ruler: int, n: int, process: CardId) -
 
 @rules.action("13-4b")
 def heal_ruler(table: Table, player: Player, n: int) -> None:
-    """So many cards leave the damage zone for the graveyard, together."""
+    """`n` cards leave the damage zone for the graveyard, together."""
     there = table.pile(f"{player}.damage")
     n = n if n <= len(there) else as_often_as_possible(table, n, len(there)) or 0
     cards = table.choose(player, there, f"choose {n} damage {'card' if n == 1 else 'cards'} to heal", n)

@@ -16,7 +16,7 @@ CONTINUOUS = (Modifier, Prohibition, Replacement, Status)
 
 @rules.guard("14-2a")
 def is_active(table: Table, state: State, card: Card, ability: Ability) -> bool:
-    """In a zone that it names; else a ruler's, unit's or field's in play. Face down only a timing."""
+    """Active in a zone it names; else on rulers, units, fields in play. Face down: timings only."""
     play = play_of(ability)
     kind = zone_kind(card.area)
     if ability.where:
@@ -45,7 +45,7 @@ def is_continuous(table: Table, ability: Ability) -> bool:
 
 @rules.guard("14-7c")
 def treated_as(table: Table, card: int, name: str, wanted: str, tried: bool, asker: str = "") -> bool:
-    """A property that may be treated as another: its controller says, when it is asked about."""
+    """A property that may be treated as another, if its controller says so when asked."""
     now: Any = table.peek(card, name)
     has = wanted in now if isinstance(now, tuple | list) else now == wanted
     if has or not has_status(table, "may treat", (card, name, wanted)):
@@ -54,7 +54,7 @@ def treated_as(table: Table, card: int, name: str, wanted: str, tried: bool, ask
 
 
 def said_so(table: Table, card: int, name: str, wanted: str, asker: str) -> bool:
-    """Asked once for each thing in the gate, and then for each continuous ability, that speaks of it."""
+    """Asked once for each object in the gate, and for each continuous ability, that refers to it."""
     gate = table.pile(GATE)
     if not gate:
         return True

@@ -1,4 +1,4 @@
-"""Section 14-3b once more: whether something could be played, asked before it is tried."""
+"""Section 14-3b again: whether something could be played, asked before trying."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def ability_below_limit(table: Table, player: Player, card: CardId, address: str
 
 
 def can_use(table: Table, player: Player, card: CardId, address: str, way: Way = PLAINLY) -> bool:
-    """Whether an effect that has an ability used finds it playable (15-16b): all but the timing."""
+    """Whether an ability that an effect uses is playable (15-16b): all but the timing."""
     return (
         ability_below_limit(table, player, card, address)
         and ability_has_its_resource(table, player, address)

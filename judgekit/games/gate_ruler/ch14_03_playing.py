@@ -76,7 +76,7 @@ def put_into_gate(table: Table, player: Player, what: CardId | None, marks: Fact
 
 @rules.action("14-3b-1a")
 def show_to_all(table: Table, card: CardId) -> None:
-    """A card that somebody cannot see is revealed."""
+    """A card that a player cannot see is revealed."""
     now = table.card(card)
     if any(must_not_check(table, player, card) for player in PLAYERS):
         if now.mark("face down"):
@@ -92,7 +92,7 @@ def keeps_its_effects(table: Table, card: CardId) -> bool:
 
 @rules.action("14-3b-2")
 def choose_options(table: Table, playing: Playing, play: Play) -> tuple[int, ...]:
-    """Of "choose n of the following", those that can be."""
+    """Of "choose n of the following", the possible ones."""
     if not play.modes:
         return ()
     can = [at for at in range(len(play.modes)) if playable.groups_can_be_met(table, playing, play, (at,))]
@@ -107,7 +107,7 @@ def choose_options(table: Table, playing: Playing, play: Play) -> tuple[int, ...
 
 @rules.action("14-3b-3")
 def choose_specifics(table: Table, playing: Playing) -> None:
-    """Whatever the card wants chosen for it besides targets."""
+    """Whatever the card needs chosen besides targets."""
     if playing.ability == "" and is_unit(table, playing.object):
         choose_zone(table, playing)
 
@@ -122,7 +122,7 @@ def choose_zone(table: Table, playing: Playing) -> None:
 
 @rules.action("14-3b-4")
 def choose_targets(table: Table, playing: Playing, play: Play) -> tuple[tuple[CardId, ...], ...]:
-    """A valid target for each that is needed, or it cannot be played."""
+    """A valid target for each one needed, or it cannot be played."""
     chosen: list[tuple[CardId, ...]] = []
     for group in real_targets(table, play):
         if group.modes and not set(group.modes) & set(playing.modes):
@@ -151,7 +151,7 @@ choose_part = cited("14-3b-5", _choose_part)
 
 
 def real_targets(table: Table, play: Play) -> tuple[Target, ...]:
-    """What a text wants chosen while it is played; in a deck nothing is."""
+    """What a text needs chosen as it is played; never cards in a deck."""
     if any(group.in_deck for group in play.targets) and handling.no_target_is_chosen(table):
         return tuple(group for group in play.targets if not group.in_deck)
     return play.targets
@@ -206,7 +206,7 @@ def how_many_can_be_chosen(table: Table, group: Target, offered: Sequence[CardId
 def as_many_as_go(
     table: Table, group: Target, offered: Sequence[CardId], chosen: Sequence[CardId]
 ) -> list[CardId]:
-    """Those chosen, with what can be chosen besides."""
+    """Those chosen, plus what else can be chosen."""
     assert group.unlike is not None
     together = list(chosen)
     for card in offered:
@@ -216,14 +216,14 @@ def as_many_as_go(
 
 
 def read_what_it_is(table: Table, card: CardId) -> None:
-    """What made a card a valid target may have come from effects: how, is told."""
+    """Report the effects that may have made a card a valid target."""
     for name in ("type", "faction", "attributes", "name"):
         table.value(card, name)
 
 
 @rules.guard("14-3b-4a")
 def nothing_to_choose(table: Table, most: int) -> bool:
-    """No targets, or fewer: none is chosen."""
+    """Zero or fewer: nothing is chosen."""
     return most <= 0
 
 
@@ -289,7 +289,7 @@ def divide(table: Table, playing: Playing, targets: Sequence[CardId], total: int
 
 @rules.guard("14-3b-5b")
 def amounts_are_fixed(table: Table, shares: tuple[int, ...]) -> tuple[int, ...]:
-    """The shares do not change any more, whatever becomes of the number or of a target."""
+    """The shares no longer change, whatever happens to the number or to a target."""
     return shares
 
 
@@ -303,7 +303,7 @@ def determine_cost(table: Table, playing: Playing, play: Play, way: Way) -> Bill
 
 
 def noted(table: Table, playing: Playing, bill: Bill, before: Bill | None = None) -> Bill:
-    """What something costs lies with it in the gate, and is noted whenever it changes."""
+    """Its cost is kept with it in the gate, and noted whenever it changes."""
     if playing.object in table.pile(GATE) and (before is None or before.words() != bill.words()):
         table.mark(playing.object, "cost", bill.words())
     return bill
@@ -311,7 +311,7 @@ def noted(table: Table, playing: Playing, bill: Bill, before: Bill | None = None
 
 @rules.action("14-3b-6a")
 def printed_cost(table: Table, playing: Playing, play: Play, way: Way) -> Bill:
-    """For a card its level, for an ability what stands in its brackets."""
+    """For a card its level, for an ability the cost in its brackets."""
     level = (
         0 if playing.ability or boxes.counter_costs_nothing(table, way) else level_of(table, playing.object)
     )
@@ -337,7 +337,7 @@ def altered_content(table: Table, playing: Playing, play: Play, bill: Bill, way:
 
 
 def choose_cost(table: Table, playing: Playing, bill: Bill, others: Sequence[Bill]) -> Bill:
-    """The printed cost or one that may be paid instead: of those that can be paid."""
+    """The printed cost or an alternative one, among those that can be paid."""
     can = [one for one in (bill, *others) if playable.is_payable(table, playing, one)]
     if playing.object not in table.pile(GATE) or len(can) < 2:
         return can[0] if can else bill
@@ -431,7 +431,7 @@ def play(
     marks: Facts = (),
     standby: int | None = None,
 ) -> CardId | None:
-    """The steps of playing, in their order; none, and nothing has happened, if one cannot be followed."""
+    """The steps of playing, in order; None, with nothing done, if one cannot be followed."""
     before = table.savepoint()
     if card is not None:
         source = source or table.card(card).ref
@@ -477,7 +477,7 @@ def finish_playing(table: Table, playing: Playing, spec: Play, way: Way, standby
 
 
 def must_be_allowed(table: Table, player: Player, card: CardId) -> None:
-    """What bars a card from being played at all, however it comes to be played."""
+    """What bars a card from being played at all, no matter how."""
     if demanding.may_be_played_from(table, card) is False:
         raise CannotPlay("16-18c", "it can be played from a set zone only")
     if not playable.card_may_be_played(table, player, card):
@@ -541,7 +541,7 @@ def known_facts(card: Card) -> Facts:
 
 
 def view(table: Table, thing: CardId) -> Playing:
-    """An object in the gate as what is being resolved."""
+    """A gate object as the one being resolved."""
     card = table.card(thing)
     source = card.mark("source")
     return Playing(
@@ -557,7 +557,7 @@ def view(table: Table, thing: CardId) -> Playing:
 
 
 def shares_of(table: Table, doing: Playing, at: int) -> tuple[tuple[CardId, int], ...]:
-    """What was divided among a group, to each target as it was chosen: what one no longer takes is lost."""
+    """How a number was divided among a group's targets; what one can no longer take is lost."""
     groups: tuple[Any, ...] = table.card(doing.object).mark("targets") or ()
     among = groups[at] if at < len(groups) else ()
     return tuple((CardId(card), n) for (card, _), n in zip(among, doing.amounts, strict=False))

@@ -84,7 +84,7 @@ def play_overdrive(table: Table, player: Player, thing: CardId) -> CardId | None
 
 
 def can_play_overdrive(table: Table, player: Player, thing: CardId) -> bool:
-    """Whether it could be; one that plays its card cannot without it."""
+    """Whether it can be; one that plays its card needs that card."""
     address, source = table.card(thing).mark("ability"), drive.card_of(table, thing)
     its_card = play_of(table.pool.ability(address)).then == "this card"
     there = table.state.current(source) is not None or not its_card

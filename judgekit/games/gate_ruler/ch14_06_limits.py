@@ -21,7 +21,7 @@ def shared_key(table: Table, name: str, player: Player) -> str:
 
 @rules.guard("14-6a-1a")
 def whose_count(table: Table, player: Player) -> Player:
-    """Another controller starts from nothing."""
+    """Another controller starts from zero."""
     return player
 
 
@@ -34,7 +34,7 @@ def own_key(table: Table, address: str, card: Ref, player: Player) -> str:
 
 @rules.guard("14-6a-2a")
 def whoever_controls_it(table: Table) -> bool:
-    """Another controller goes on with the same count."""
+    """Another controller continues the same count."""
     return True
 
 

@@ -22,7 +22,7 @@ END_OF_TURN = "end of the turn"
 
 
 def sees_the_event(table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
-    """The card as which an ability sees an event, if it can trigger at all."""
+    """The card in the form that sees the event, if the ability can trigger."""
     holder = which_card(table, moment, card, ability)
     if holder is None or not triggers(table, holder, ability):
         return None
@@ -82,7 +82,7 @@ def may_keep_it_hidden(table: Table, card: int, player: Player) -> bool:
 
 @rules.guard("14-9b-1b")
 def once_for_each_occasion(table: Table) -> bool:
-    """What meets its condition in two ways at once is still one occasion to show it."""
+    """Meeting the condition in two ways at once is still one occasion to show it."""
     return True
 
 
@@ -108,7 +108,7 @@ def hide_again(table: Table, ref: Ref) -> None:
 
 @rules.step("14-9c")
 def play_one_that_waits(table: Table) -> None:
-    """One of the active player's; if there is none, one of the other's."""
+    """One of the active player's, or else one of the other player's."""
     for player in (table.turn_player, opponent(table.turn_player)):
         waiting = [standby for standby in table.state.standby if standby.player == player]
         if waiting:
@@ -143,24 +143,24 @@ def looks_at_what_moved_together(table: Table, moment: Moment) -> bool:
 
 @rules.guard("14-9e-1")
 def between_revealed_and_hidden(table: Table, src: str, dst: str) -> bool:
-    """What counts is the card in the zone where it is revealed: whether that is the old one."""
+    """The card in the zone that reveals it counts; whether that is the old zone."""
     return is_hidden(dst) and not is_hidden(src)
 
 
 @rules.guard("14-9e-2")
 def out_of_play(table: Table, src: str, dst: str) -> bool:
-    """What counts is the card in play: whether that is the old zone."""
+    """The card in play counts; whether that is the old zone."""
     return is_in_play(src) and not is_in_play(dst)
 
 
 @rules.guard("14-9e-3")
 def otherwise_as_it_arrives(table: Table) -> bool:
-    """Else the card where it went to."""
+    """Else the card where it arrives."""
     return True
 
 
 def as_referred_to(table: Table, card: int, src: str, dst: str) -> bool:
-    """Whether an ability that a move triggered speaks of the card as it was before the move."""
+    """Whether an ability that a move triggered refers to the card as it was before."""
     if is_in_play(src) != is_in_play(dst):
         return bool(out_of_play(table, src, dst))
     if is_hidden(src) != is_hidden(dst):
@@ -207,7 +207,7 @@ def status(table: Table, source: Source, holds: Callable[[Table, Source], bool])
 
 
 def choose_waiting(table: Table, player: Player, waiting: list[Standby]) -> Standby:
-    """By the address of the ability; of several that are alike, numbered as they triggered."""
+    """By the ability's address; identical ones are numbered in the order they triggered."""
     named: dict[str, Standby] = {}
     for standby in waiting:
         again = sum(name.partition(" ~")[0] == standby.ability for name in named)
@@ -217,7 +217,7 @@ def choose_waiting(table: Table, player: Player, waiting: list[Standby]) -> Stan
 
 
 def play_waiting(table: Table, standby: Standby) -> bool:
-    """Its trigger count falls by one, whether it could be played or not; tells whether it was."""
+    """Its trigger count falls by one, played or not; returns whether it was played."""
     ability = table.pool.ability(standby.ability)
     spec = play_of(ability)
     gone = table.state.current(standby.source) is None
@@ -264,7 +264,7 @@ def waits_for_end_of_turn(ability: Ability) -> bool:
 
 
 def end_of_turn_key(ability: Ability, card: Card) -> str:
-    """The number that tells in which turn it was triggered; a card that came back is another (3-2d)."""
+    """Key of the number that holds the turn it triggered in; a card that returns is another (3-2d)."""
     return f"{ability.address}@{card.id}.{card.object} at the end of turn"
 
 
@@ -290,7 +290,7 @@ def untriggered_end_of_turn(table: Table) -> bool:
 
 
 def delayed_end_of_turn(table: Table) -> bool:
-    """One that was made in this very phase, after the end of the turn had come about, waits for it too."""
+    """One made in this very phase, after the end of the turn occurred, waits for it too."""
     return any(
         wants_this_turn(
             table,

@@ -46,7 +46,7 @@ def what_is_printed(board: Board) -> Iterator[Change]:
 
 @rules.layer("14-12a-2")
 def properties_gained(board: Board) -> Iterator[Change]:
-    """Properties other than numbers that a card would not have."""
+    """Non-number properties a card otherwise lacks."""
     return iter(())
 
 
@@ -68,7 +68,7 @@ def other_information(board: Board) -> Iterator[Change]:
 
 @rules.layer("14-12a-6")
 def numbers_gained(board: Board) -> Iterator[Change]:
-    """Numbers that a card would not have."""
+    """Numbers a card otherwise lacks."""
     return iter(())
 
 
@@ -82,12 +82,12 @@ def dependent_later(board: Board) -> None:
 
 @rules.time_stamps("14-12c-2")
 def earlier_first(board: Board) -> None:
-    """The rest in the order in which they began; those of one moment as the active player says."""
+    """The rest in the order they began; simultaneous ones as the active player says."""
 
 
 def settle_ties(table: Table) -> None:
-    """14-12c-2: asked before anything reads the cards: an ability that notices an event, the next
-    instruction of an effect, a rules effect; once for as long as the effects stand."""
+    """14-12c-2: asked before anything reads the cards (an ability that notices an event, the next
+    instruction of an effect, a rules effect), once as long as the effects last."""
     if table.rules.number("14-12c-2") is None or not (table.index.modifiers or table.state.effects):
         return
     ties = table.board.ties
@@ -113,14 +113,14 @@ def put_in_order(table: Table, tied: Sequence[Source]) -> None:
 
 
 def forget_old_ties(table: Table, ties: Sequence[Sequence[Source]]) -> None:
-    """Effects that no longer compete have no places."""
+    """Effects that no longer tie lose their places."""
     standing = {tie(source) for tied in ties for source in tied}
     for key in sorted(k for k in table.state.numbers if k.startswith(TIE) and k not in standing):
         table.set_number(key, 0)
 
 
 def tie(source: Source) -> str:
-    """The number that tells the place of an effect among those of its moment."""
+    """The number for an effect's place among simultaneous ones."""
     return f"{TIE}{source.what} c{source.card.card}"
 
 

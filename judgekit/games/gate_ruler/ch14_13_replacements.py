@@ -36,7 +36,7 @@ def whose_effect(table: Table) -> Player | None:
 
 @rules.guard("14-13c-1")
 def who_orders_damage_replacements(table: Table, proposal: Proposal) -> Player | None:
-    """Of dealing damage, who controls the effect; of being dealt it, who controls the object."""
+    """For dealing damage, the effect's controller; for being dealt it, the object's."""
     if proposal.verb == "deal damage":
         return proposal.player
     return table.master(proposal.card) if proposal.card is not None else proposal.player
@@ -58,7 +58,7 @@ def can_do_its_part(table: Table, possible: bool) -> bool:
 
 @rules.guard("14-13d")
 def once_for_one_event(table: Table) -> bool:
-    """Once for each thing that would happen, not again for what it makes of it."""
+    """Once for each event, not again for what it turns the event into."""
     return True
 
 
@@ -97,7 +97,7 @@ def are_there_any(table: Table) -> bool:
 
 
 def set_amount(table: Table, proposal: Proposal, amount: int) -> None:
-    """What a replacement of damage does: the amount of its pairing is another."""
+    """A damage replacement sets the amount of its pairing."""
     process, target = fact(proposal.facts, "process"), fact(proposal.facts, "target", proposal.card)
     pairs = table.card(process).mark("pairs")
     table.cite("13-2a-4")

@@ -31,7 +31,7 @@ def by_a_destroy_effect(table: Table, process: CardId) -> CardId | None:
 
 @rules.guard("14-15f#1")
 def moved_by_cost(table: Table, player: Player) -> Player:
-    """Who pays a cost moves the cards it moves."""
+    """A cost's payer moves the cards it moves."""
     return player
 
 

@@ -40,7 +40,7 @@ def add_base_damage(
     cards: Iterable[int] | None,
     facts: Facts = (),
 ) -> int | None:
-    """The damage printed on a card counts as so much more."""
+    """Increase what a card's printed damage counts as."""
     return ongoing.begin_effect(table, what, source, player, until, cards, facts)
 
 
@@ -92,7 +92,7 @@ def zones_of_its_controller(table: Table, unit: int) -> Player:
 
 @rules.action("15-3c")
 def enters_and_leaves(table: Table, card: int, src: str, dst: str) -> None:
-    """To enter is to come from outside, to leave is to go outside; so too for play. J-31."""
+    """Entering is coming from outside, leaving is going outside; also for play. J-31."""
     from_set = zone_kind(src) == "set" and is_unit(table, card) and zone_kind(dst) in ("attack", "defense")
     if is_in_play(dst) and (not is_in_play(src) or (from_set and enters_from_set_zone(table))):
         table.occurs("enters play", table.master(card), card, (("dst", dst), ("src", src)))
@@ -137,7 +137,7 @@ def choose_from_deck(
     least: int | None = None,
     choose: Callable[[list[CardId]], tuple[CardId, ...]] | None = None,
 ) -> tuple[CardId, ...]:
-    """Look through a deck and take cards aside, as many as the text says; then the rest is shuffled."""
+    """Look through a deck and take out cards, as many as the text says; then the rest is shuffled."""
     no_target_is_chosen(table)
     deck = f"{whose or player}.deck"
     found = [card for card in table.pile(deck) if fits is None or fits(card)]
@@ -189,7 +189,7 @@ def exhaust(table: Table, card: int) -> bool:
 
 @rules.guard("15-7c")
 def changes_nothing(table: Table) -> bool:
-    """To be made what it is, is nothing."""
+    """Becoming what it is does nothing."""
     return False
 
 
@@ -272,7 +272,7 @@ def remove_from_game(table: Table, card: int, by: Player | None = None) -> bool:
 def add_as_charge(
     table: Table, card: int, host: int, by: Player | None = None, settled: bool = False
 ) -> bool:
-    """Under a card, in the charge zone of its controller, linked to it; settled: nothing keeps it away."""
+    """Under a card, in its controller's charge zone, linked to it; `settled` skips the check."""
     if not settled and not can_go_under(table, card, host, by):
         return False
     places.become_a_charge(table, card, host)
@@ -321,7 +321,7 @@ def takes_over_the_attack(table: Table, host: int) -> str | None:
 
 @rules.guard("15-14b-3")
 def is_another_card(table: Table, card: int) -> bool:
-    """No damage, effects or targeting go over from the card below."""
+    """No damage, effects or targeting pass from the card below."""
     if table.card(card).mark("attacking") and table.reading("J-41") == "counts-as-attack":
         table.mark(card, "attacked", (table.number("turn"), 1, table.number(attack.SUB_PHASES)))
     return True

@@ -43,7 +43,7 @@ def pay_resources(table: Table, player: Player, n: int, real: bool = False) -> b
 
 @rules.guard("15-15b")
 def costs_real_resources(table: Table, doing: Playing, due: int, bill: Bill) -> bool:
-    """What only resources pay for is paid with some, unless it costs none. J-61: how discounts count."""
+    """A resources-only cost needs at least one, unless it is zero. J-61: how discounts count."""
     if bill.level and bill.resources < due and table.readings["J-61"] == "discounts-barred":
         return table.reading("J-61") != "discounts-barred"
     if due < 1 or bill.resources >= 1:
@@ -75,7 +75,7 @@ def whole_cost(table: Table, way: Way) -> bool:
 
 @rules.guard("15-16a-2")
 def instead_pay(table: Table, n: int) -> int:
-    """So many resources in place of the normal cost."""
+    """`n` resources in place of the normal cost."""
     return n
 
 
@@ -225,7 +225,7 @@ def special_summon_from_deck(
 
 @rules.guard("15-18c")
 def counts_as_special(table: Table, card: int, src: str, dst: str) -> bool:
-    """Into play by any way but resolving in the gate is a special summon."""
+    """Any way into play but resolving in the gate is a special summon."""
     return zone_kind(dst) in ("attack", "defense") and src != GATE and not is_in_play(src)
 
 
@@ -247,7 +247,7 @@ def drive_one(table: Table, player: Player) -> None:
 
 @rules.action("15-19c")
 def drive_number(table: Table, player: Player, n: int) -> None:
-    """So many from the top of the deck."""
+    """`n` from the top of the deck."""
     drive_cards(table, player, places.topmost(table, player, n) or ())
 
 

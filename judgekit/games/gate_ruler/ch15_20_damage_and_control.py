@@ -33,7 +33,7 @@ def deal_damage(
 
 @rules.action("15-21a")
 def heal_hp(table: Table, unit: int, n: int | None = None) -> int:
-    """So much of the current damage of a unit is gone."""
+    """Remove `n` of a unit's current damage."""
     if not table.propose("heal", unit, table.master(unit)):
         return 0
     had = damage_on(table, unit)
@@ -45,7 +45,7 @@ def heal_hp(table: Table, unit: int, n: int | None = None) -> int:
 
 @rules.action("15-21b")
 def heal_life(table: Table, player: Player, n: int) -> int:
-    """So many cards of the player's damage zone, of their choice, to the graveyard."""
+    """`n` cards of the player's choice go from damage zone to graveyard."""
     if not table.propose("heal", None, player):
         return 0
     had = len(table.pile(f"{player}.damage"))
@@ -86,7 +86,7 @@ def gain_control(table: Table, player: Player, card: int, until: str = "", by: R
 
 
 def give_back(table: Table, effect: Effect) -> None:
-    """Control for a while is over, unless somebody else has gained it since."""
+    """Temporary control is over, unless someone else has gained it since."""
     for ref in effect.cards or () if effect.what == CONTROL else ():
         if table.state.current(ref) is not None and table.master(ref.card) == effect.player:
             come_under_control(table, fact(effect.facts, "from"), ref.card)

@@ -86,7 +86,7 @@ def even_what_is_resolving(table: Table) -> bool:
 
 @rules.guard("15-24c-2")
 def rest_is_not_done(table: Table) -> bool:
-    """Effects that were not resolved yet are not."""
+    """Effects not yet resolved do not resolve."""
     return True
 
 

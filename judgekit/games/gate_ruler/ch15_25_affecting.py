@@ -53,7 +53,7 @@ def negate(table: Table, thing: CardId) -> None:
 
 @rules.guard("15-26b")
 def cannot_be_attacked(table: Table, card: int) -> bool:
-    """Not to be chosen when an attack is declared."""
+    """Cannot be chosen when an attack is declared."""
     return table.is_forbidden(Proposal("be attacked", None, CardId(card))) and not already_attacked(
         table, card
     )
@@ -141,7 +141,7 @@ def damage_that_reaches(table: Table, card: int, n: int, source: Ref, combat: bo
 
 
 def still_reached(table: Table, card: int, process: CardId) -> bool:
-    """15-27a-2, once more when the damage would be dealt."""
+    """15-27a-2 again, when the damage would be dealt."""
     if table.card(process).mark("combat"):
         return True
     source = table.card(process).mark("source")

@@ -45,7 +45,7 @@ def breakthrough(address: str) -> keywords.Made:
 def _at_start_of_damage_step(
     condition: Callable[[Table, CardId], bool], word: str
 ) -> Callable[[Table, Moment, Source], Iterator[Facts]]:
-    """J-09: everything behind the comma is effect, or part of the trigger."""
+    """J-09: everything after the comma is effect, or part of the trigger."""
 
     def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         if not keywords.occurs(moment, "start of the damage step") or is_second_instance(table, source, word):

@@ -29,7 +29,7 @@ def forced_to_reveal(table: Table) -> Iterator[Due]:
 
 @forced_to_reveal.performs("16-15b-1")
 def play_forced(table: Table, due: Due) -> None:
-    """It is played, whatever it costs; as much of that as there is, is paid."""
+    """It is played whatever it costs; the player pays what they can."""
     assert due.player is not None
     table.reading("J-19")
     card = CardId(int(due.subject))  # type: ignore[arg-type]

@@ -37,7 +37,7 @@ def enhance_(table: Table, doing: Playing, zone: str, enter: Callable[[str], boo
 
 
 def choose_material(table: Table, doing: Playing, units: Iterable[int]) -> CardId | None:
-    """Another unit that fits, if they want; J-59: of the player, or of anybody."""
+    """Another fitting unit, if they want; J-59: of the player, or of anybody."""
     fitting = [c for c in units if c != doing.object]
     own = [c for c in fitting if table.master(c) == doing.player]
     if len(own) < len(fitting) and table.reading("J-59") == "own-units-only":
@@ -77,7 +77,7 @@ def event_needs_resource(table: Table, thing: CardId, player: Player) -> None:
 
 @rules.guard("16-17d")
 def ready_or_not(table: Table, player: Player) -> bool:
-    """Ready or exhausted is all the same."""
+    """Ready or exhausted, both count."""
     return bool(table.pile(f"{player}.resource"))
 
 
@@ -137,7 +137,7 @@ def needs_a_permission(table: Table, card: int) -> bool:
 
 @rules.action("16-18d-1")
 def summon_from_set_zone(table: Table, player: Player, card: CardId) -> CardId | None:
-    """A plain permission: in the own main phase while the gate is empty."""
+    """A plain permission: in one's main phase, while the gate is empty."""
     return summoning.normal_summon(table, player, card)
 
 
@@ -154,7 +154,7 @@ def may_be_summoned_from_set_zone(table: Table, card: int) -> bool:
 
 @rules.action("16-19b")
 def stay_dormant(table: Table, player: Player, cards: Iterable[CardId]) -> None:
-    """It cannot attack; that it would have is worth a note."""
+    """It cannot attack; the log notes that it would have."""
     for card in cards:
         table.refuse("attack", "16-19b", player, card)
 

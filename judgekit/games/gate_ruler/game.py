@@ -161,7 +161,7 @@ CALLERS = {
 
 
 def completed(state: State, pool: Pool) -> Completed:
-    """Where the game stands in its turns, and what the rulers on the table say of summoning (6-2a)."""
+    """The turn numbers, and what the rulers on the table say about summoning (6-2a)."""
     numbers = Map(numbers_of_the_moment(state)).update(state.numbers)
     active = state.turn_player
     assumed = []
@@ -181,7 +181,7 @@ def ruler_named(state: State, card: CardId, pool: Pool) -> appendix_rulers.Ruler
 
 
 def numbers_of_the_moment(state: State) -> dict[str, int]:
-    """No turn before the game; inside an attack the sub phase that is going on."""
+    """No turn before the game; inside an attack the current sub phase."""
     within = {frame.procedure for frame in state.frames}
     before = {"turn": 0} if book.PREPARATION in within else {}
     attack = {"sub phases this turn": 1} if within & STEPS_OF_ATTACK else {}

@@ -88,7 +88,7 @@ class GateRulerPolicy(Policy):
         settle_ties(table)
 
     def master(self, state: State, card: Card) -> Player:
-        """4-5: in the gate who played it, elsewhere whose zone it is in."""
+        """4-5: in the gate, the player who played it; elsewhere, the player whose zone it is in."""
         controller: Any = card.mark("controller")
         return controller or area_player(card.area) or card.owner
 
@@ -107,7 +107,7 @@ class GateRulerPolicy(Policy):
         return sees_the_event(table, moment, card, ability)
 
     def renews(self, state: State, card: Card, dst: str) -> bool:
-        """3-2d: the same card only from a zone in play to another; but see 14-3b-1b and 14-3c-2a."""
+        """3-2d: the same card only between zones in play; but see 14-3b-1b and 14-3c-2a."""
         if is_in_play(dst):
             return not is_in_play(card.area) and card.area != GATE
         return not (dst == GATE and zone_kind(card.area) in ("hand", "drive"))
@@ -131,7 +131,7 @@ class GateRulerPolicy(Policy):
         return (("controller", self.master(table.state, card)), *facts)
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
-        """3-4b, 3-5b, 3-10b, 3-12c: the deck nobody; hand, set and drive zones their owner; all else all."""
+        """3-4b, 3-5b, 3-10b, 3-12c: nobody sees the deck; owners see hand, set, drive; all see the rest."""
         kind = zone_kind(card.area)
         if kind == "deck":
             return bool(card.mark("revealed"))
@@ -178,7 +178,7 @@ class GateRulerPolicy(Policy):
         table.cite("14-12c-2a" if source.effect is None else "14-12c-2b")
 
     def place(self, board: Board, source: Source) -> int:
-        """14-12c-2: as the active player put effects of one moment."""
+        """14-12c-2: in the order the active player chose for simultaneous effects."""
         from judgekit.games.gate_ruler.ch14_11_ongoing_effects import tie
 
         return board.state.number(tie(source))

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @rules.action("1.2.1")
 def lose(table: Table, player: Player) -> None:
-    """The game ends the moment somebody loses; the other one wins."""
+    """The game ends the moment a player loses; the other player wins."""
     table.decide(Outcome(opponent(player), player, table.path[-2]))
 
 
@@ -45,7 +45,7 @@ def decide_by_effect(table: Table, player: Player, wins: bool) -> None:
 
 
 def both_lose_by_effect(table: Table) -> None:
-    """One text has both players lose: at the same time, as everything that asks for no choice (1.3.4.1)."""
+    """One text makes both players lose: at the same time, like anything without a choice (1.3.4.1)."""
     with table.under("1.2.4"):
         players = (table.turn_player, table.opponent())
         losers = [player for player in players if table.propose("lose", player=player)]
@@ -58,7 +58,7 @@ def both_lose_by_effect(table: Table) -> None:
 
 @rules.guard("1.3.1")
 def card_text_comes_first(table: Table) -> bool:
-    """A card that says otherwise is followed: asked where a card lifts a limit of the rules."""
+    """A card that says otherwise is followed: checked where a card lifts a limit of the rules."""
     return True
 
 
@@ -74,13 +74,13 @@ def is_so_already(table: Table, now: object, wanted: object) -> bool:
 
 @rules.guard("1.3.2.2")
 def is_nothing(table: Table, times: int) -> bool:
-    """Zero times or fewer is not at all; a negative number turns nothing round."""
+    """Zero times or fewer is not at all; a negative number reverses nothing."""
     return times <= 0
 
 
 @rules.guard("1.3.2.3")
 def as_many_demands_as_possible(table: Table, choices: Sequence[T], demands: Callable[[T], int]) -> list[T]:
-    """Of what could be done, that which meets the most demands."""
+    """Of the possible choices, those that meet the most demands."""
     best = max((demands(choice) for choice in choices), default=0)
     return [choice for choice in choices if demands(choice) == best]
 
@@ -102,7 +102,7 @@ rules.mechanic("forbid", "1.3.3")  # a prohibition beats whatever orders the sam
 
 @rules.action("1.3.4")
 def in_turn(table: Table, do: Callable[[Player], None]) -> None:
-    """The turn player chooses first; the second one knows what the first one chose."""
+    """The turn player chooses first; the other player knows that choice."""
     for player in (table.turn_player, table.opponent()):
         do(player)
 

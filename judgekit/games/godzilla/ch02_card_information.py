@@ -14,7 +14,7 @@ GOLD = ("red", "blue", "green")
 
 @rules.guard("2.1.3")
 def by_name(table: Table, name: Sequence[str]) -> Sequence[str]:
-    """A name in quotation marks means cards with this name, all of it."""
+    """A name in quotation marks means cards with exactly this name."""
     return name
 
 
@@ -27,7 +27,7 @@ def by_color(table: Table, colors: Sequence[str]) -> Sequence[str]:
 
 @rules.guard("2.5.3")
 def by_trait(table: Table, traits: Sequence[str]) -> Sequence[str]:
-    """A word in the brackets of traits means the trait of this name."""
+    """A word in trait brackets means the trait of this name."""
     return traits
 
 

@@ -23,7 +23,7 @@ def master(table: Table, card: int) -> Player:
 
 
 def belongs_to_its_zone(table: Table, card: int) -> None:
-    """In another zone than the one where it appeared a token has the player of that zone as its master."""
+    """In a zone other than the one where it appeared, a token's master is the player of that zone."""
     if table.card(card).mark("master"):
         table.mark(card, "master", None)
 

@@ -23,7 +23,7 @@ Zone = tuple[Player, int]  # whose, and its number
 
 @rules.action("4.1.2.1")
 def show_or_hide(table: Table, card: int, dst: str) -> None:
-    """Public areas show their cards, hidden ones hide them: what was revealed there is over."""
+    """Public areas show their cards, hidden ones hide them: a card revealed before is hidden again."""
     if area_name(dst) in HIDDEN and table.card(card).mark("revealed"):
         table.mark(card, "revealed", None)
 
@@ -36,14 +36,14 @@ def how_many(table: Table, where: str) -> int:
 
 @rules.guard("4.1.2.3")
 def need_not_be_found(table: Table, where: str) -> bool:
-    """In a hidden area nobody can be held to having a certain card, unless all of it has been revealed."""
+    """In a hidden area nobody has to have a certain card, unless the whole area has been revealed."""
     shown = all(table.card(card).mark("revealed") for card in table.pile(where))
     return area_name(where) in HIDDEN and not shown
 
 
 @rules.action("4.1.4")
 def become_a_new_card(table: Table, card: int, dst: str, at: int | None) -> None:
-    """Any move but one from zone to zone sheds what lay on the card."""
+    """Any move except from zone to zone removes what applied to the card."""
     from judgekit.games.godzilla.ch09_special_cards import tokens_go_first
 
     if tokens_go_first(table, card, dst):
@@ -53,7 +53,7 @@ def become_a_new_card(table: Table, card: int, dst: str, at: int | None) -> None
 
 @rules.guard("4.1.4.1")
 def follow(table: Table, card: int) -> CardId:
-    """The effect that moved a card may go on speaking of it where it is now."""
+    """The effect that moved a card may still refer to it where it is now."""
     return CardId(card)
 
 
@@ -61,8 +61,8 @@ def follow(table: Table, card: int) -> CardId:
 def order_of_arrival(
     table: Table, cards: Sequence[CardId], dst: str, orders: Player | None = None
 ) -> tuple[CardId, ...]:
-    """Several cards that arrive together in an ordered area: its player says in which order, or whoever is
-    told to."""
+    """Several cards that arrive together in an ordered area: its player chooses the order, or the player who
+    is told to."""
     player = orders or area_player(dst)
     if area_name(dst) != "deck" or player is None:
         return tuple(cards)
@@ -141,7 +141,7 @@ def is_adjacent(table: Table, one: Zone, other: Zone) -> bool:
 
 @rules.guard("4.4.5.3")
 def is_before(table: Table, one: Zone, other: Zone) -> bool:
-    """The first zone is before the second: same player, a smaller number, or the very zone."""
+    """The first zone is before the second: same player, and a smaller number or the same zone."""
     return one[0] == other[0] and (one[1] < other[1] or is_itself(table, one, other))
 
 
@@ -201,7 +201,7 @@ def lies_right_of(table: Table, seen_by: Player, one: Zone, other: Zone) -> bool
 
 @rules.guard("4.4.5.5.4")
 def outermost(table: Table, seen_by: Player, cards: Sequence[CardId], right: bool) -> list[CardId]:
-    """Those of a group that none of it lies further out than."""
+    """The cards of a group that no other card of it lies further out than."""
     return [
         card
         for card in cards

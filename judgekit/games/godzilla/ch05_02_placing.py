@@ -45,7 +45,7 @@ def put_down(
 
 
 def tell_of_a_placement(table: Table, card: int, origin: str, dst: str) -> None:
-    """By one reading a card that comes to a zone from off the field has been played, whatever the word."""
+    """By one reading a card that enters a zone from off the field was played, whatever the wording."""
     if is_zone(dst) and not is_zone(origin) and table.reading("A-23") == "every-placement":
         table.occurs("played", area_player(dst), card, (("from", origin), ("how", "placed")))
 
@@ -66,7 +66,7 @@ def place_under(table: Table, cards: Sequence[int], host: int) -> int:
 def can_move(
     table: Table, card: int, name: str, reason: str = "effect", player: Player | None = None
 ) -> bool:
-    """Nothing forbids or replaces that a card goes to an area, its owner's or that of a player."""
+    """Nothing forbids or replaces a card's move to an area, its owner's or that of a player."""
     now = table.card(card)
     dst = area_named(player or now.owner, name)
     return table.propose("move", card, src=now.area, dst=dst, facts=(("reason", reason),))
@@ -75,7 +75,7 @@ def can_move(
 def place_together(
     table: Table, cards: Sequence[int], name: str, at: int | None = None, reason: str = "effect"
 ) -> int:
-    """Several cards to areas of their owners: what stands against it is asked before the first one goes."""
+    """Several cards to areas of their owners: whatever prevents it is checked before any goes."""
     with table.under("5.2.1"), table.together():
         going = [table.card(card).ref for card in cards if can_move(table, card, name, reason)]
         left = [ref.card for ref in going if table.state.current(ref) is not None]
@@ -92,7 +92,7 @@ def mill(table: Table, player: Player, n: int) -> list[CardId]:
 
 @rules.action("5.3.1")
 def shuffle(table: Table, player: Player) -> None:
-    """Chance orders the deck, all of it."""
+    """Chance orders the whole deck."""
     if len(the_whole_area(table, f"{player}.deck")) < 2:
         shuffle_nothing(table, player)
     else:

@@ -359,7 +359,7 @@ def may_miss(table: Table, player: Player) -> bool:
 
 @rules.action("5.9.1")
 def activate(table: Table, card: int) -> bool:
-    """The master of a strategy card plays it, whoever was told to have it activated."""
+    """The master of a strategy card plays it, no matter who was told to have it activated."""
     from judgekit.games.godzilla.ch10_05_playing import play_card
 
     player, origin = master(table, card), table.card(card).area

@@ -103,7 +103,7 @@ def play_token(
 
 @rules.action("5.12.1")
 def destroy_all(table: Table, cards: Sequence[int], reason: str = "effect", by: Player | None = None) -> int:
-    """To the discard piles of their owners, at once: whatever stands against it is asked first."""
+    """To the discard piles of their owners, at once: anything that prevents it is checked first."""
     with table.together():
         going = [table.card(card).ref for card in cards if can_be_destroyed(table, card, reason, by)]
         left = [ref.card for ref in going if table.state.current(ref) is not None]

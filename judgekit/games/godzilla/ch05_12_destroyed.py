@@ -1,4 +1,4 @@
-"""Clause 5.12.1.1: when a card has been destroyed, and what is told of it."""
+"""Clause 5.12.1.1: when a card has been destroyed, and what is reported of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def tell_of_the_trip(
     table: Table, card: int, origin: str, whose: Player, reason: str, by: Player | None = None,
     instructed: bool = False,
 ) -> None:  # fmt: skip
-    """A card has come to the discard pile: destroyed, or by one reading just put there from its zone."""
+    """A card went to the discard pile: destroyed, or by one reading just put there from its zone."""
     if has_been_destroyed(table, origin, instructed):
         tell_of_destruction(table, card, origin, whose, reason, by)
     elif counts_as_destroyed(origin):

@@ -52,7 +52,7 @@ def can_advance(table: Table, player: Player, from_invasion: bool) -> bool:
 
 
 def step_to(table: Table, player: Player, number: int, timing: str, from_invasion: bool = False) -> bool:
-    """Take another zone as position, and have it known if the monster really moved."""
+    """Take another zone as position, and report it if the monster really moved."""
     here = position(table, player)
     with table.together():
         moved = change_position(table, player, number)
@@ -66,7 +66,7 @@ def step_to(table: Table, player: Player, number: int, timing: str, from_invasio
 
 @rules.action("5.13.1.1")
 def advance_from_zone_8(table: Table, player: Player, from_invasion: bool) -> None:
-    """Either the step would not happen at all, or it wins; only then can anything stand against it."""
+    """Either the step would not happen at all, or it wins; only then can anything prevent it."""
     if not stays_in_zone_8(table, player, from_invasion) and can_advance(table, player, from_invasion):
         win_through_invasion(table, player)
 
@@ -265,7 +265,7 @@ def successors(table: Table, player: Player) -> list[CardId]:
 
 
 def is_kept_from_coming(table: Table, player: Player, card: CardId) -> bool:
-    """A successor is played, so whoever may not play it cannot bring it."""
+    """A successor is played, so a player who may not play it cannot bring it."""
     ban = Proposal("play", player, card, src=table.card(card).area)
     if table.forbidding(ban) is None or table.reading("A-03") != "played":
         return False

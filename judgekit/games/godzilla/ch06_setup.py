@@ -50,7 +50,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Built:
-    """A deck with its cards looked up, and what a card of it says about building it."""
+    """A deck with its cards looked up, and what its cards say about building it."""
 
     monsters: Sequence[PrintedCard]
     main: Sequence[PrintedCard]
@@ -70,7 +70,7 @@ class Built:
         return [(c, "monster deck") for c in self.monsters] + [(c, "main deck") for c in self.main]
 
     def kept(self, clause: str) -> list[PrintedCard]:
-        """The cards for which no text lifts what a clause asks."""
+        """The cards for which no text lifts a clause's requirement."""
         return [c for c, pile in self.placed if not any(x.lifts(clause, c, pile) for x in self.changes)]
 
     def first(self) -> PrintedCard | None:
@@ -152,7 +152,7 @@ def fits_first(deck: Built, colors: frozenset[str], wanted: frozenset[str]) -> b
 
 
 def fits_resonance(deck: Built, colors: frozenset[str]) -> bool:
-    """A colour that Resonance lists lets a card in besides; or only one without other colours."""
+    """A colour that Resonance lists also lets a card in; or only a card without other colours."""
     listed = frozenset(deck.resonance)
     allowed = colors <= listed if deck.readings.get("A-39") == "only-listed" else bool(colors & listed)
     return bool(listed) and allowed
@@ -178,7 +178,7 @@ def copies_allowed(deck: Built, alike: Sequence[PrintedCard]) -> int:
 
 @rules.deck_rule("6.1.1.4.1")
 def plus_makes_no_difference(deck: Built) -> Iterator[Violation]:
-    """Asked through `card_number`; names the cards that are only too many because of it."""
+    """Checked through `card_number`; names the cards that are too many only because of it."""
     limited = deck.kept("6.1.1.4")
     printed = Counter(str(c.properties.get("number", c.name)) for c in limited)
     counted = Counter(card_number(card) for card in limited)
@@ -200,7 +200,7 @@ def no_tokens(deck: Built) -> Iterator[Violation]:
 
 @rules.deck_rule("6.1.2")
 def cards_change_the_requirements(deck: Built) -> Iterator[Violation]:
-    """What a card's own text demands of the deck; such abilities sleep once the game has begun."""
+    """What a card's own text demands of the deck; such abilities are inactive once the game begins."""
     from judgekit.games.godzilla.ch12_keywords import broken
 
     for change in deck.changes:
@@ -209,7 +209,7 @@ def cards_change_the_requirements(deck: Built) -> Iterator[Violation]:
 
 
 def reasons(deck: Built) -> Iterator[str]:
-    """Clauses that let something into a deck, as others keep something out."""
+    """Clauses that let something into a deck, the opposite of those that keep something out."""
     if any("gold" in (card.properties.get("colors") or ()) for card in deck.all):
         yield "2.4.5"
     if any(card.properties.get("type") == "monster" for card in deck.main):
@@ -233,7 +233,7 @@ def check(
     deck: Deck, cards: Mapping[str, PrintedCard], readings: Mapping[str, str], changeable: bool = True,
     several_colors: bool = True,
 ) -> Built:  # fmt: skip
-    """Look a deck's cards up, and what they say about building it."""
+    """Look up a deck's cards, and what they say about building it."""
     from judgekit.games.godzilla.ch12_keywords import resonance_of
 
     monsters = [cards[name] for name in deck.piles.get("monster", ())]

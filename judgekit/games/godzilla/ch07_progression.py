@@ -159,7 +159,7 @@ def total_to_compare(table: Table) -> int:
 
 
 def total_compared(table: Table) -> int | None:
-    """The total that is held against a threat level in the counter phase; none if an effect counters."""
+    """The total compared with a threat level in the counter phase; None if an effect counters."""
     return None if effect_master(table) is not None else table.recall("total")
 
 
@@ -204,7 +204,7 @@ def check_before_the_end(table: Table) -> None:
 
 
 def count_the_refill(table: Table) -> bool:
-    """Where a position begins after the refill, that has been done once; whether it begins so."""
+    """Where a position begins after the refill, it counts as done once; returns whether it begins so."""
     begins = table.recall("passes") is None
     if begins:
         table.remember(passes=1)
@@ -217,8 +217,8 @@ def the_turn_is_ending(table: Table) -> None:
 
 
 def count_the_check(table: Table) -> bool:
-    """Where a position begins after the second check, the end of the turn has come to all who wait for it;
-    by the reading that it first comes later, it has not."""
+    """Where a position begins after the second check, the end of the turn has come for every ability that
+    waits for it; by the reading that it first comes later, it has not."""
     begins = count_the_refill(table)
     if begins and any(waiting_for_the_end(table)) and table.reading("A-01") == "on-entry":
         for _, source in waiting_for_the_end(table):
@@ -228,7 +228,7 @@ def count_the_check(table: Table) -> bool:
 
 @rules.step("7.5.6")
 def effects_of_the_turn_end(table: Table) -> None:
-    """Effects until the end of the turn are over, those that were made for a later turn's end in that one."""
+    """Effects until the end of the turn are over; those made for a later turn's end are over then."""
     count_the_check(table)
     expired = table.recall("expired", 0)
     if not expired or table.reading("A-10") == "next-expiry":
@@ -287,7 +287,7 @@ def waits_for_an_end(ability: Ability) -> bool:
 
 
 def has_had_its_end(table: Table, source: Source) -> bool:
-    """Whether the end of this turn has come for an ability; what goes off once is gone when it has come."""
+    """Whether the end of this turn has come for an ability; a one-time trigger is then gone."""
     return not is_timed(table, source) and bool(table.number(end_of(source)))
 
 
@@ -303,5 +303,5 @@ def is_timed(table: Table, source: Source) -> bool:
 
 
 def end_of(source: Source) -> str:
-    """The number that tells whether the end of this turn has come for an ability."""
+    """The name of the number that records whether the end of this turn has come for an ability."""
     return f"{source.what}@{source.card.card}.{source.card.object} ended this turn"

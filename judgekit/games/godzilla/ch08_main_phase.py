@@ -32,7 +32,7 @@ MAIN = "main"
 
 
 def in_hand(table: Table, player: Player, kind: str) -> Iterable[CardId]:
-    """The known cards of a type in a hand; an unknown one must be told first."""
+    """The known cards of a type in a hand; an unknown one must be identified first."""
     hand = table.pile(f"{player}.hand")
     return [c for c in hand if not table.is_unknown(c) and table.peek(c, "type") == kind]
 
@@ -248,7 +248,7 @@ def may_invade(table: Table, player: Player, card: CardId) -> bool:
 
 @invasion.performs
 def invade_from_hand(table: Table, player: Player, card: CardId) -> None:
-    """Discard a card, read its icon, advance as often."""
+    """Discard a card, read its icon, advance that many times."""
     discarded = discard(table, player, 1, chosen=[card], purpose="invasion")
     steps = icon_of(table, card, bool(discarded)) or 0
     table.tally(f"{player}.invasions this turn")
@@ -299,7 +299,7 @@ def invade_by_effect(table: Table, player: Player) -> bool:
 
 
 def demanded(table: Table, player: Player) -> tuple[int, list[CardId]]:
-    """How many effects want an invasion of a player, and which cards of an open hand they want played."""
+    """How many effects demand that a player invades, and which cards of an open hand must be played."""
     if not anything_is_demanded(table.pool):
         return 0, []
     monster = find_monster(table, player)
@@ -310,7 +310,7 @@ def demanded(table: Table, player: Player) -> tuple[int, list[CardId]]:
 
 
 def can_be_met(table: Table, player: Player, action: PlayerAction | None, card: CardId | None) -> int:
-    """How many demands can still be met if this is done now; doing nothing meets none any more."""
+    """How many demands can still be met if this is done now; doing nothing meets none."""
     if action is None:
         return 0
     invasions, wanted = demanded(table, player)
@@ -330,7 +330,7 @@ def can_be_met(table: Table, player: Player, action: PlayerAction | None, card: 
 
 
 def is_allowed(table: Table, action: PlayerAction, player: Player, card: CardId) -> bool:
-    """Whether an action is possible, demands left aside."""
+    """Whether an action is possible, apart from demands."""
     return all(r.test(table, player, card) for r in action.live(table) if r.clause != "1.3.2.3")
 
 
@@ -343,7 +343,7 @@ def choices(table: Table, player: Player) -> list[tuple[PlayerAction | None, Car
 def meets_most_demands(
     table: Table, player: Player, action: PlayerAction | None, card: CardId | None
 ) -> bool:
-    """Of what can be done, only that which leaves the most demands to be met."""
+    """Of the possible actions, only those that let the most demands be met."""
     if demanded(table, player) == (0, []):
         return True
     best = as_many_demands_as_possible(

@@ -49,7 +49,7 @@ def owner_of_token(table: Table, effect_master: Player) -> Player:
 
 
 def master_of_token(table: Table, owner: Player, where: str) -> Facts:
-    """The same player; in a zone of the other one the token bears that, or it belongs to the zone."""
+    """The same player; in the other player's zone the token is marked so, or it belongs to the zone."""
     across = area_player(where) != owner
     if not across or table.reading("A-54") == "zone-master":
         return ()
@@ -57,7 +57,7 @@ def master_of_token(table: Table, owner: Player, where: str) -> Facts:
 
 
 def tokens_away(table: Table) -> bool:
-    """Whether any token has a master to whom its zone does not belong."""
+    """Whether any token has a master who is not the player of its zone."""
     cards = table.state.cards.values() if token_names(table.pool) else ()
     return any(card.marks and card.mark("master") for card in cards)
 

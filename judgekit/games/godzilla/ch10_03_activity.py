@@ -41,7 +41,7 @@ def does_nothing(table: Table, ability: Ability, source: Source) -> bool:
 
 
 def falls_asleep(table: Table, ability: Ability, source: Source) -> bool:
-    """Whether an effect that is being performed has become inactive on the way, and stops for that."""
+    """Whether an effect being performed has become inactive on the way, and therefore stops."""
     if ability.active_if is None or table.readings["A-07"] == "at-trigger":
         return False
     return is_inactive(table, ability, source) and table.reading("A-55") == "stops"

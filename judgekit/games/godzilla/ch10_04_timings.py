@@ -13,7 +13,7 @@ from judgekit.games.godzilla.rules import CHECK_TIMING, rules
 
 @rules.step("10.4.3.1", to=("10.4.3.1",))
 def perform_rule_actions(table: Table) -> None:
-    """All that are due, together; again, until none is."""
+    """All that are due, together; repeated until none is due."""
     if table.readings["A-15"] == "turn-player":
         untie_effects(table)
     if table.perform_rule_actions():

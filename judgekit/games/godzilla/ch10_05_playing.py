@@ -68,7 +68,7 @@ def indicate_zone(table: Table, player: Player, card: CardId) -> int:
 
 
 def zones_for(table: Table, card: CardId, numbers: Sequence[int]) -> list[int]:
-    """Those of some zones into which a card may be played: its text may leave it fewer."""
+    """The zones, out of some, into which a card may be played: its text may allow fewer."""
     barred = [n for n in numbers if table.has_status("barred from zone", (card, n))]
     if barred:
         card_text_comes_first(table)
@@ -96,7 +96,7 @@ def make_choices(table: Table, choose: Callable[[], None]) -> None:
 
 @rules.action("10.5.2.2.1")
 def choose_options(table: Table, player: Player, options: Sequence[str], least: int, most: int) -> list[int]:
-    """Of a list to do a number of, that many."""
+    """Choose the stated number of options from a list."""
     labelled = [(str(at + 1), text) for at, text in enumerate(options)]
     chosen = table.picks(player, labelled, "choose which of these to do", least, most)
     kept = forget_the_others(table, options, [int(i) - 1 for i in chosen])
@@ -209,7 +209,7 @@ def those_demanded_first(
     table: Table, player: Player, candidates: Sequence[int], wanted: Sequence[int], n: int, up_to: bool,
     prompt: str,
 ) -> tuple[CardId, ...]:  # fmt: skip
-    """Cards that effects demand to be chosen are chosen, as many as can be; then whatever others."""
+    """Cards that effects demand to be chosen are chosen, as many as possible; then any others."""
     best = as_many_demands_as_possible(table, candidates, lambda card: int(card in wanted))
     if best is None:
         wanted = ()

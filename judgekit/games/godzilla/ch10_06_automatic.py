@@ -17,7 +17,7 @@ rules.mechanic("stand by again", "10.6.2.1")
 
 @rules.action("10.6.3")
 def choose_one_in_standby(table: Table, player: Player, waiting: Sequence[Standby]) -> Standby:
-    """Any one of one's own; which comes first is free, to play none is not."""
+    """Any one of one's own; the order is free, but playing none is not allowed."""
     playing_is_compulsory(table)
     alike = {(w.ability, w.source.card, w.facts) for w in waiting}
     if len(alike) == 1:
@@ -62,18 +62,18 @@ class Kept:
 
 @rules.action("10.6.3.2")
 def cannot_be_played(table: Table, waiting: Standby) -> None:
-    """One that cannot be played no longer waits."""
+    """One that cannot be played is no longer pending."""
     table.settle(waiting, "cannot be played")
 
 
 @rules.action("10.6.3.2.1")
 def declined(table: Table, player: Player) -> None:
-    """A price that is not paid: the ability does nothing and no longer waits."""
+    """A price that is not paid: the ability does nothing and is no longer pending."""
     table.refuse("pay", "the player declines the price", player)
 
 
 def cease_to_wait(table: Table, waiting: Standby) -> None:
-    """Played and resolved: it no longer waits, whatever has become of its card meanwhile."""
+    """Played and resolved: it is no longer pending, whatever has happened to its card meanwhile."""
     card = table.state.cards.get(waiting.source.card)
     changed_sides = card is not None and table.master(card.id) != waiting.player
     if table.state.current(waiting.source) is None or changed_sides:
@@ -138,7 +138,7 @@ def as_it_is_now(table: Table, after: Card) -> Card:
 
 @rules.guard("10.6.4.2")
 def arrive_together(table: Table, moment: Moment, card: CardId) -> bool:
-    """One that arrives at the same moment as the card that would trigger it, sees it."""
+    """An ability that arrives at the same moment as the card that would trigger it sees it."""
     return card in moment.after.cards
 
 
@@ -160,5 +160,5 @@ def still_played(table: Table, waiting: Standby) -> bool:
 
 @rules.guard("10.6.7.1")
 def whose_it_was(table: Table, waiting: Standby) -> Player:
-    """Played for whoever was master when it went into standby."""
+    """Played for the player who was master when it went into standby."""
     return waiting.player

@@ -52,7 +52,7 @@ def wait_for_what_it_depends_on() -> None:
 
 
 def untie_effects(table: Table) -> None:
-    """By one reading the turn player says which of two effects that depend on each other comes first."""
+    """By one reading the turn player chooses which of two interdependent effects comes first."""
     for one, other in table.board.knots:
         key = knot(one, other)
         if not table.number(key):
@@ -70,7 +70,7 @@ def decided_first(board: Board, one: Source, other: Source) -> Source | None:
 
 
 def knot(one: Source, other: Source) -> str:
-    """The number that tells which of two effects was put first."""
+    """The name of the number that records which of two effects was put first."""
     return f"first of {one.what}@{one.card.card} and {other.what}@{other.card.card}"
 
 
@@ -93,7 +93,7 @@ def stamp_of_other(table: Table, began: State) -> int:
 
 @rules.guard("10.8.2")
 def fixed_set(table: Table, cards: Iterable[int]) -> list[int] | None:
-    """An effect that is not of a continuous ability leaves out cards that come later."""
+    """An effect not from a continuous ability leaves out cards that come later."""
     return list(cards) if table.reading("A-17") == "fixed-set" else None
 
 

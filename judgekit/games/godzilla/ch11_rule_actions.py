@@ -45,7 +45,7 @@ rules.mechanic("perform rule actions", "11.1.2.2")
 
 @rules.action("11.2.2")
 def reshuffle(table: Table, player: Player) -> None:
-    """To draw, with nothing in the deck: the draw is interrupted."""
+    """Drawing from an empty deck: the draw is interrupted."""
     if not has_nothing_to_shuffle(table, player):
         make_the_deck_anew(table, player)
 
@@ -90,7 +90,7 @@ def had_its_try(table: Table, card: CardId, monster: CardId) -> bool:
 
 
 def meeting(table: Table, card: CardId, monster: CardId) -> tuple[int, ...]:
-    """What tells this coming together from another."""
+    """What distinguishes this meeting from another."""
     return (monster, table.card(monster).since, table.card(card).since)
 
 
@@ -160,7 +160,7 @@ def of_type(table: Table, where: str, kind: str) -> list[CardId]:
 
 
 def superfluous(table: Table, where: str, kind: str) -> list[CardId]:
-    """The cards of which some must go: all but those that came last, and but one of these."""
+    """The cards of which some must go: all but the last; if several came last, all but one of these."""
     cards = of_type(table, where, kind)
     if kind == "strategy" and allowed_by_a_card(table, Player(where[0])):
         return []
@@ -176,7 +176,7 @@ def placed_last(table: Table, cards: Sequence[CardId]) -> list[CardId]:
 
 
 def allowed_by_a_card(table: Table, player: Player) -> bool:
-    """A card may let its player have as many strategy cards in play as there are."""
+    """A card may let its player have as many strategy cards in play as there are now."""
     in_play = sum(len(table.pile(where)) for where in STRATEGY_OF[player])
     return table.has_status("so many strategy cards", (player, in_play))
 
@@ -199,7 +199,7 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
 
 
 def was_taken_away(table: Table, card: CardId) -> bool:
-    """Whether it was a rule action that moved a card last in this step, and not the effect itself."""
+    """Whether a rule action, not the effect itself, was the last to move a card in this step."""
     interrupt = table.rules.number("11.1.2.1")
     for happened in reversed(table.happened):
         if isinstance(happened.event, Moved) and happened.event.card == card and happened.event.renewed:

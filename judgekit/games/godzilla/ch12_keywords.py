@@ -58,7 +58,7 @@ def invasion_without_a_step(table: Table, player: Player, monster: CardId) -> No
 
 @rules.keyword("12.4.2", "awakening")
 def awakening(ability: Ability) -> Ability:
-    """Active only while the own monster stands far enough: the condition is a part of the ability."""
+    """Active only while one's own monster is far enough: the condition is part of the ability."""
     gate = ability.active_if
 
     def active_if(table: Table, source: Source) -> bool:
@@ -70,7 +70,7 @@ def awakening(ability: Ability) -> Ability:
 
 @rules.action("12.5.2")
 def play_as_burst(table: Table, player: Player, card: CardId) -> None:
-    """Played as of a lower rank: sent away when the next own end phase begins."""
+    """Played as if of a lower rank: sent away when its player's next end phase begins."""
     facts: Facts = (("planned in turn", table.number("turn")), ("subject", card))
     table.cite("10.6.5")
     table.plan(BURST, table.card(card).ref, player, True, facts)
@@ -113,7 +113,7 @@ def send_from_below(table: Table, card: CardId) -> None:
 
 @rules.action("12.5.3")
 def uncovered_is_not_played(table: Table) -> None:
-    """The card that becomes the top has not been played: nothing is said of that."""
+    """The card that becomes the top has not been played: no play is reported."""
     table.cite("3.2.3.1")
     table.occurs("uncovered")
 
@@ -184,7 +184,7 @@ def resonance_conditions_are_kept(deck: Built) -> Iterator[Violation]:
 
 
 def broken(condition: Any, deck: Built) -> Iterator[Violation]:
-    """A condition of the list: so many cards of a kind, at most, at least or exactly."""
+    """A condition of the list: at most, at least or exactly a number of cards of a kind."""
     about = {"main deck": deck.main, "monster deck": deck.monsters}.get(condition.deck, deck.all)
     found = [card for card in about if matches_printed(condition.what, card)]
     n = condition.n or 0
@@ -198,7 +198,7 @@ def broken(condition: Any, deck: Built) -> Iterator[Violation]:
 
 
 def matches_printed(selector: Any, card: PrintedCard) -> bool:
-    """Whether a printed card answers a description, before any game."""
+    """Whether a printed card fits a description, before any game."""
     if not isinstance(selector, m.Selector):
         return False
     kind = f"{card.properties.get('type')} card"
@@ -208,7 +208,7 @@ def matches_printed(selector: Any, card: PrintedCard) -> bool:
 
 
 def passes_printed(one: Any, card: PrintedCard) -> bool:
-    """One part of a description; what cannot be told of a printed card is refused, not left out."""
+    """One part of a description; what a printed card cannot show is refused, not left out."""
     from judgekit.cardtext.interpret import NoMeaning, compare
 
     if isinstance(one, m.Not):
@@ -262,7 +262,7 @@ def is_own(table: Table, source: Source, about: Any) -> bool:
 
 
 def stays_as_a_base(table: Table, card: CardId) -> bool:
-    """Told in the log: the card would have gone."""
+    """Noted in the log: the card would have gone."""
     stays = table.has_status("base", card)
     if stays:
         with table.under("12.9.2"):
@@ -271,7 +271,7 @@ def stays_as_a_base(table: Table, card: CardId) -> bool:
 
 
 def is_a_protected_base(table: Table, card: CardId) -> bool:
-    """By one reading a Base card is out of reach of all that rules do by themselves."""
+    """By one reading a Base card is exempt from everything that the rules do by themselves."""
     return table.has_status("base", card) and table.reading("A-40") == "all-rules"
 
 

@@ -43,7 +43,7 @@ def settle_the_number(table: Table, again: Recurrence) -> None:
 
 
 def who_leaves_it(table: Table, again: Recurrence, lowered: bool) -> tuple[Player, ...]:
-    """Who has said how often must choose something else afterwards."""
+    """The player who said how often must choose something else afterwards."""
     turn_player, other = table.turn_player, table.opponent()
     if lowered:
         return (other,) if table.reading("A-44") == "lower-and-act" else ()

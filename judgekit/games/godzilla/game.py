@@ -128,7 +128,7 @@ def looked_up(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) 
 
 
 def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
-    """Both players with their decks in hand, before the first clause of set-up."""
+    """Both players with their decks ready, before the first clause of set-up."""
     turn, setup = rulebook.number("7.1.2") or "", rulebook.number(SETUP) or ""
     frames = (
         Frame(rulebook.procedure_of(turn), turn, then=turn),

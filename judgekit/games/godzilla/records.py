@@ -20,7 +20,7 @@ def remember_this_turn(table: Table, what: str) -> None:
 
 
 def count(table: Table, key: str) -> None:
-    """One more; beyond any number that a text asks for it is history, and makes no situation a new one."""
+    """Add one; beyond any number that a text asks for, the count no longer makes a situation new."""
     if table.number(key) < ENOUGH:
         table.tally(key)
 

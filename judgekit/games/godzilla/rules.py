@@ -66,7 +66,7 @@ def kind_of(table: Table, card: Card) -> str:
 
 
 def is_by_an_effect(table: Table) -> bool:
-    """Whether an effect is being performed, or its choices made, and no rule action has broken in on it."""
+    """Whether an effect is being performed, or its choices made, and no rule action interrupts it."""
     numbers = (table.rules.number(clause) for clause in ("10.5.2.2", "10.5.2.3.3", "10.9.1"))
     interrupted = table.rules.number("11.1.2.1") in table.path
     return not interrupted and any(number in table.path for number in numbers if number)
@@ -127,7 +127,7 @@ class GodzillaPolicy(Policy):
         return covered and table.reading("A-12") == "whole-stack"
 
     def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
-        """What took it away, or happened at the same time."""
+        """It sees what took it away, or what happened at the same time."""
         own = getattr(moment.event, "card", None) == card.id
         if not own and table.reading("A-19") == "do-not-see":
             return None
@@ -150,7 +150,7 @@ class GodzillaPolicy(Policy):
         return here != there and not (is_zone(here) and is_zone(there))
 
     def restamps(self, table: Table, card: Card, dst: str) -> bool:
-        """10.8.1.7.1: a new stamp in each area, none inside a stack; whether from zone to zone is open."""
+        """10.8.1.7.1: a new stamp in each area, none inside a stack; from zone to zone it is open."""
         if place_of(table.state, card.area) == place_of(table.state, dst):
             return False
         if not is_zone(card.area) or not is_zone(dst):
@@ -161,14 +161,14 @@ class GodzillaPolicy(Policy):
         return (table.reading("A-16") if modifies else table.readings["A-16"]) == "renewed"
 
     def information(self, table: Table, card: Card, dst: str) -> Facts:
-        """10.10: the card as it last was, for effects that still speak of it."""
+        """10.10: the card as it last was, for effects that still refer to it."""
         if not (is_zone(card.area) or is_strategy_zone(card.area)):
             return ()
         facts = table.information(card.id, INFORMATION)
         return (*facts, ("area", card.area), ("master", self.master(table.state, card)))
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
-        """4.2: the deck nobody, the hand and the monster deck their player, all else everybody."""
+        """4.2: nobody sees the deck; its player sees the hand and monster deck; all see the rest."""
         name = area_name(card.area)
         if name in ("hand", "monster deck"):
             return area_player(card.area) == seat
@@ -182,7 +182,7 @@ class GodzillaPolicy(Policy):
         return token if token is not None else order_interrupts(table, dues) or dues[0]
 
     def beaten_under(self, table: Table) -> str | None:
-        """1.3.3 speaks of what an effect orders; before what the rules order, 1.3.1 puts any card text."""
+        """1.3.3 covers what an effect orders; over what the rules order, 1.3.1 puts any card text."""
         return None if is_by_an_effect(table) else "1.3.1"
 
     def replaced_already(self, table: Table) -> None:
@@ -190,7 +190,7 @@ class GodzillaPolicy(Policy):
         table.reading("A-42")
 
     def replacements(self, table: Table) -> str:
-        """10.9.2.3: what comes in the place of an event is still that event; or it is another."""
+        """10.9.2.3: what replaces an event is still that event; or it is another."""
         return "again" if table.readings["A-42"] == "new-event" else "once"
 
     def dates(self, table: Table, source: Source) -> None:

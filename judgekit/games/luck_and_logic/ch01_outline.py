@@ -12,7 +12,7 @@ from judgekit.games.luck_and_logic.rules import rules
 
 @rules.guard("1.2.1")
 def winner_over(table: Table, loser: Player) -> Player:
-    """Who has not lost when the opponent has."""
+    """The player who has not lost when the opponent has."""
     return opponent(loser)
 
 
@@ -54,7 +54,7 @@ def beyond_effects(table: Table) -> bool:
 
 @rules.action("1.2.5")
 def decide_by_effect(table: Table, player: Player, *, wins: bool) -> None:
-    """An effect says that somebody wins or loses: no check timing comes first."""
+    """An effect says that a player wins or loses: no check timing comes first."""
     if wins and table.reading("A-47") == "win-outright":
         if table.propose("win the game", player=player):
             table.decide(Outcome(player, None, table.path[-1]))
@@ -73,7 +73,7 @@ def lose(table: Table, losers: Sequence[Player], by: str = "") -> None:
 
 
 def lose_unless_stopped(table: Table, losers: Sequence[Player], by: str = "") -> None:
-    """What the rules make of it, where no effect forbids or replaces the loss (1.3.3)."""
+    """A loss by the rules, where no effect forbids or replaces it (1.3.3)."""
     beaten = [player for player in losers if table.propose("lose the game", player=player)]
     if beaten:
         lose(table, beaten, by)
@@ -111,7 +111,7 @@ rules.mechanic("forbid", "1.3.3")  # what stops an act beats whatever attempts o
 
 
 def is_stopped(table: Table, verb: str, card: int | None = None, player: Player | None = None) -> bool:
-    """Whether a prohibition stands against an act that nobody has attempted yet."""
+    """Whether a prohibition would stop an act that nobody has attempted yet."""
     number = None if card is None else CardId(card)
     stopped = table.is_forbidden(Proposal(verb, player, number))
     if stopped:

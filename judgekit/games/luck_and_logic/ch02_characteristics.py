@@ -67,7 +67,7 @@ def circles_of(table: Table, card: int) -> tuple[str, ...]:
 
 
 def one_empty_is_enough(table: Table, ways: Sequence[tuple[str, ...]], empty: set[str]) -> bool:
-    """A-57: of a wide member every circle must be empty, or the one that is named."""
+    """A-57: for a wide member every circle must be empty, or only the named one."""
     partly = any(set(way) & empty and not set(way) <= empty for way in ways)
     return partly and table.reading("A-57") == "one-empty-is-enough"
 
@@ -96,7 +96,7 @@ def fights_by_aura(table: Table, paradox: int) -> bool:
 
 
 def own_battle_rule(table: Table, paradox: int) -> tuple[str, ...] | None:
-    """1.3.1: what the text of a paradox says of the battle: by which number, whether the highest or the
-    lowest wins, so again for what decides between equals, and who wins in the end."""
+    """1.3.1: what the text of a paradox says about the battle: by which number, whether the highest or the
+    lowest wins, the same again for the tie-breaker, and who wins in the end."""
     said = table.peek(paradox, "battle rule")
     return tuple(str(said).split(" / ")) if said else None

@@ -68,7 +68,7 @@ def shows_its_face(table: Table, card: Card) -> bool:
 
 @rules.guard("4.1.3.2.3")
 def is_laid_open(table: Table) -> bool:
-    """Without a word about its face, a card is laid face up in a public zone."""
+    """If nothing is said about its face, a card is laid face up in a public zone."""
     return True
 
 
@@ -104,7 +104,7 @@ def is_still_there(table: Table, card: CardId, where: str) -> bool:
 
 
 def zone_name(where: str) -> str:
-    """The zone that a place is, the soul of a member among them."""
+    """The zone of a place; the soul of a member counts as one."""
     return "soul" if host_of(where) is not None else area_name(where)
 
 
@@ -128,7 +128,7 @@ def in_owners_order(
 
 
 def how_to_order(zone: str, bottom: bool) -> str:
-    """What a player is asked: each card is put on top of those before it, or beneath them."""
+    """The question to a player: each card is put on top of those before it, or beneath them."""
     lowest = "last" if bottom else "first"
     return f"in which order do these cards go to the {zone} zone? The {lowest} one lies lowest"
 
@@ -141,13 +141,13 @@ def order_is_secret(table: Table) -> bool:
 
 @rules.guard("4.1.7")
 def zone_of_master(table: Table, card: int) -> Player:
-    """Whose zone is meant when an effect moves a card and names nobody's."""
+    """Whose zone is meant when an effect moves a card without saying whose."""
     return table.master(card)
 
 
 @rules.guard("4.1.8")
 def zones_to_choose_from(table: Table) -> tuple[Player, ...]:
-    """Where nobody's zone is named, a card of either player may be chosen."""
+    """Where the text does not say whose zone, a card of either player may be chosen."""
     return PLAYERS
 
 
@@ -169,7 +169,7 @@ def lay(
     face_down: bool | None = None,
     rested: bool | None = None,
 ) -> None:
-    """Put a card down in a zone, turned as said, or as the zone has it."""
+    """Put a card down in a zone, facing as stated, or as is usual for the zone."""
     now = table.card(card)
     new = is_new_there(table, now, dst)
     name = area_name(dst)
@@ -186,7 +186,7 @@ def lay(
 
 
 def lies_hidden(table: Table, zone: str) -> bool:
-    """How a card lies of whose face nothing is said."""
+    """How a card lies if nothing is said about its face."""
     return zone in HIDDEN or not is_laid_open(table)
 
 
@@ -202,8 +202,8 @@ def send(
     to_be_shuffled: bool = False,
     rested: bool | None = None,
 ) -> list[CardId]:
-    """Cards go together to a zone that is no circle, each with its soul, unless something stops them; out of
-    a deck they go one by one (4.5.2). Where a shuffle follows, nobody need order them."""
+    """Cards go together to a zone that is not a circle, each with its soul, unless something stops them;
+    from a deck they go one by one (4.5.2). Where a shuffle follows, nobody need order them."""
     from judgekit.games.luck_and_logic.ch12_miscellaneous import souls_of_all, with_soul
 
     def whose(card: int) -> Player:
@@ -323,7 +323,7 @@ def is_under_attack(table: Table, card: int) -> bool:
 
 
 def is_gate(table: Table, card: int) -> bool:
-    """4.3.1.1.1, A-35: the back of a face-down card tells a gate."""
+    """4.3.1.1.1, A-35: a gate can be told by the back of a face-down card."""
     now = table.card(card)
     if now.name == UNKNOWN or table.peek(card, "type") == "gate":
         return True
@@ -358,7 +358,7 @@ def refresh_cards(table: Table, player: Player) -> list[CardId]:
 
 
 def is_from_main_deck(table: Table, card: CardId) -> bool:
-    """6.1.1.1.4, 6.1.1.2.3: what is not a gate; about an unknown card in the refresh zone nobody need ask."""
+    """6.1.1.1.4, 6.1.1.2.3: not a gate; an unknown card in the refresh zone need not be asked about."""
     return table.is_unknown(card) or table.peek(card, "type") != "gate"
 
 
@@ -373,7 +373,7 @@ def one_at_a_time(table: Table) -> bool:
 
 @rules.action("4.5.2.1")
 def go_on_after_reshuffle(table: Table, player: Player, times: int, take: Take) -> list[CardId]:
-    """The deck was too small: what is still wanted comes from the deck as it is after the reshuffle."""
+    """The deck was too small: the remaining cards come from the deck after the reshuffle."""
     return [card for _ in range(times) for card in take_one(table, player, take)]
 
 
@@ -459,7 +459,7 @@ def face_up_paradoxes(table: Table, player: Player) -> list[CardId]:
 
 
 def sees(state: State, seat: Player, card: Card, flat: bool = False) -> bool:
-    """4.1.2.1 and what each zone says for itself; read flatly, the zone alone decides (A-41)."""
+    """4.1.2.1 and what each zone's clause says; in the flat reading, the zone alone decides (A-41)."""
     zone, mine = area_name(card.area), master_of(state, card) == seat
     if zone == "hand":
         return mine

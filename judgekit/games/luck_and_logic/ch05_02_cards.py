@@ -27,7 +27,7 @@ from judgekit.games.luck_and_logic.rules import rules
 
 @rules.action("5.2.1")
 def turn(table: Table, cards: Iterable[int], *, rested: bool) -> list[CardId]:
-    """Stand or rest cards, those that are not so already."""
+    """Stand or rest cards, except those that already are."""
     verb = "rest" if rested else "stand"
     turned = []
     with table.together():
@@ -41,7 +41,7 @@ def turn(table: Table, cards: Iterable[int], *, rested: bool) -> list[CardId]:
 
 @rules.action("5.3.1")
 def turn_face(table: Table, cards: Iterable[int], *, down: bool) -> list[CardId]:
-    """Turn cards face up or face down, those that are not so already."""
+    """Turn cards face up or face down, except those that already are."""
     verb = "turn face down" if down else "turn face up"
     turned = []
     with table.together():
@@ -233,5 +233,5 @@ def drop(table: Table, cards: Iterable[int], owners: bool = False) -> list[CardI
 
 @rules.action("5.10.1")
 def stock(table: Table, cards: Iterable[int], face_down: bool | None = None) -> list[CardId]:
-    """Cards go from where they are to the stock zone, on top, and face down unless another word is said."""
+    """Cards go from where they are to the stock zone, on top, and face down unless stated otherwise."""
     return send(table, cards, "stock", face_down=face_down)

@@ -106,7 +106,7 @@ def may_lie_there(table: Table, card: int, there: Card) -> bool:
 
 
 def mobilize(table: Table, player: Player, card: int, circles: Circles, rested: bool | None = None) -> bool:
-    """A member is placed on circles as its territory says; who is there makes room first."""
+    """A member is placed on circles as its territory says; members already there make room first."""
     return mobilize_all(table, player, [(card, circles)], rested) == 1
 
 
@@ -114,7 +114,7 @@ def mobilize(table: Table, player: Player, card: int, circles: Circles, rested: 
 def mobilize_all(
     table: Table, player: Player, members: Sequence[tuple[int, Circles]], rested: bool | None = None
 ) -> int:
-    """Members that one effect mobilizes come at the same time (4.1.6); how many came."""
+    """Members that one effect mobilizes come at the same time (4.1.6); returns how many came."""
     coming = [
         (table.card(card), circles)
         for card, circles in members
@@ -222,7 +222,7 @@ def materials_of(table: Table, player: Player, kind: str) -> list[CardId]:
 
 
 def materials_with(table: Table, player: Player, chosen: Sequence[CardId]) -> Materials | None:
-    """A certain logicalist or foreigner on one's circles, and a partner for it."""
+    """A given logicalist or foreigner on a player's circles, and a partner for it."""
     logicalists, foreigners = (materials_of(table, player, kind) for kind in ("logicalist", "foreigner"))
     if len(chosen) > 1:
         one = next((card for card in chosen if card in logicalists), None)
@@ -251,7 +251,7 @@ def choose_materials(table: Table, player: Player, given: Materials | None = Non
 
 @rules.action("5.13.1.2")
 def search_for_tranceunion(table: Table, player: Player, by_rule: bool) -> tuple[bool, CardId | None]:
-    """Perhaps a search, perhaps with a refresh; whether there was one, and what was chosen."""
+    """An optional search, perhaps with a refresh; whether there was one, and what was chosen."""
     if not table.may(player, "search your deck for a tranceunion?"):
         table.occurs("no search", player)
         return False, None
@@ -351,7 +351,7 @@ def put_into_soul(table: Table, cards: Iterable[int], member: int) -> None:
 
 @rules.action("5.13.1.4")
 def drop_materials(table: Table, materials: Materials) -> None:
-    """Both, unless what was to be the tranceunion has taken them there already."""
+    """Both, unless the intended tranceunion has already taken them there."""
     drop(table, [card for card in materials if area_name(table.card(card).area) != "drop"])
 
 
@@ -378,7 +378,7 @@ def move_member(table: Table, card: int, circles: Circles, player: Player | None
 
 
 def tell_moved(table: Table, card: int) -> None:
-    """A member is on other circles: it may defend no more, and it may count as moved (A-43)."""
+    """A member is on other circles: it may stop defending, and may count as moved (A-43)."""
     stop_defending(table, card)
     if counts_as_moved(table):
         table.cite("5.14.2")
@@ -386,7 +386,7 @@ def tell_moved(table: Table, card: int) -> None:
 
 
 def counts_as_moved(table: Table) -> bool:
-    """A-43: by the move of the main phase; or, read otherwise, by an effect, or by an exchange too."""
+    """A-43: by the move of the main phase; by other readings, also by an effect or an exchange."""
     if "7.5.3.5" in table.path:
         return True
     reading = table.reading("A-43")
@@ -394,7 +394,7 @@ def counts_as_moved(table: Table) -> bool:
 
 
 def stop_defending(table: Table, card: int) -> None:
-    """8.2.11.3: off the circle being attacked, a defending member is one no longer (A-14)."""
+    """8.2.11.3: off the circle being attacked, a member no longer defends (A-14)."""
     if not table.card(card).mark("defending") or is_under_attack(table, card):
         return
     if table.reading("A-14") == "fixed-once":
@@ -405,7 +405,7 @@ def stop_defending(table: Table, card: int) -> None:
 
 @rules.guard("5.14.3")
 def cannot_be_moved(table: Table, card: int) -> bool:
-    """What says that a card cannot be moved is about moves from circle to circle only."""
+    """A text that says a card cannot be moved covers only moves from circle to circle."""
     return bool(is_stopped(table, "move to circle", card))
 
 

@@ -36,7 +36,7 @@ from judgekit.games.luck_and_logic.rules import rules
 
 @rules.action("5.23.1")
 def look_at(table: Table, player: Player, cards: Sequence[int]) -> None:
-    """A player sees hidden or face-down cards, which they could not without being told to."""
+    """A player sees hidden or face-down cards, which they may not do unless told to."""
     hidden = [
         card for card in cards if is_veiled(table, table.card(card)) or not may_see(table, player, card)
     ]
@@ -62,7 +62,7 @@ def leaves_as_it_is(table: Table) -> bool:
 
 
 def end_of_showing(table: Table, since: int) -> None:
-    """What an effect has shown or let somebody see returns to its former state when the effect ends."""
+    """What an effect revealed or let a player see returns to its former state when the effect ends."""
     events = [happened.event for happened in table.happened[since:]]
     for event in events:
         if isinstance(event, Revealed):
@@ -92,7 +92,7 @@ def set_to(table: Table, card: int, host: int, face_down: bool | None = None) ->
 
 @rules.action("5.24.1.1")
 def drop_instead_of_setting(table: Table, card: int) -> bool:
-    """Who it was to be set to is gone."""
+    """The card it was to be set to is gone."""
     drop(table, [card], owners=True)
     return True
 
@@ -108,7 +108,7 @@ def bring_along(table: Table, host: int, followers: Sequence[int]) -> None:
 
 @rules.rule_action("5.24.3")
 def orphaned(table: Table) -> Iterable[Due]:
-    """Set cards whose card is on the field no more."""
+    """Set cards whose card is no longer on the field."""
     for player in PLAYERS:
         for circle in CIRCLES:
             for card in table.pile(f"{player}.{circle}"):

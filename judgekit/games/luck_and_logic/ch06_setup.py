@@ -77,8 +77,8 @@ def four_of_a_name(deck: Deck, cards: Cards) -> Iterator[Violation]:
 
 
 def printed_name(cards: Cards, entry: str) -> str:
-    """2.1.2: the name of a member is its title and its character. Versions of a card are told apart in a list
-    by what stands in brackets after the name."""
+    """2.1.2: a member's name is its title and its character. In a list, versions of a card differ by the
+    text in brackets after the name."""
     card = cards.get(entry)
     title, character = (card and card.properties.get(part) for part in ("title", "character"))
     if title and character:

@@ -511,9 +511,10 @@ ONCE = ("beginning of the end phase", "end of battle step", "beginning of the en
 
 
 def announce_once(table: Table, *timings: str) -> None:
-    """Abilities of this timing wait, those that have not done so in this phase or step.
+    """Abilities with this timing wait, unless they already have in this phase or step.
 
-    What has waited is remembered with the object it was on: a card that comes back is a new one (4.1.5)."""
+    What has waited is remembered with the object it was on: a card that comes back is a new one (4.1.5).
+    """
     before = {waiting.id for waiting in table.state.standby}
     for timing in timings:
         table.occurs(timing, table.turn_player)

@@ -26,7 +26,7 @@ def can_attack(table: Table, card: CardId) -> bool:
 
 
 def attack_price(table: Table, card: CardId) -> int:
-    """1.3.1: how many stock cards effects ask for an attack of that member."""
+    """1.3.1: how many stock cards effects demand for an attack by that member."""
     return sum(int(status.data) for status, _ in table.statuses("attack price", card))
 
 

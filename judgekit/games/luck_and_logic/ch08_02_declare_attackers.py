@@ -102,7 +102,7 @@ def must_attack(table: Table, player: Player) -> list[CardId]:
 
 
 def those_due(table: Table, player: Player, able: list[CardId]) -> list[CardId]:
-    """As long as there are attacks for all who must attack, another member may be the first."""
+    """As long as attacks remain for all members that must attack, another one may go first."""
     due = must_attack(table, player)
     left = table.number(f"{player}.attack limit this turn") - table.number(f"{player}.attacks this turn")
     return due if due and left <= len(due) else able
@@ -324,12 +324,12 @@ def is_in_gate_zone(table: Table, card: CardId) -> bool:
 
 
 def meets_a_member(table: Table) -> bool:
-    """1.3.1: an attack that an effect has led from an empty circle to a member is one on that member."""
+    """1.3.1: an attack that an effect moves from an empty circle to a member is on that member."""
     return bool(table.number("attack moved")) and bool(attacked_members(table))
 
 
 def move_attack(table: Table, circle: str) -> None:
-    """Another circle is being attacked from now on, and who is there defends."""
+    """Another circle is being attacked from now on, and the member there defends."""
     with table.under("1.3.1"):
         for card in attacked_members(table):
             table.mark(card, "defending", None)

@@ -94,7 +94,7 @@ def members_intercept(table: Table) -> None:
 
 
 def tell_intercepts(table: Table, player: Player, cards: Iterable[CardId]) -> None:
-    """Each interceptor is heard once, whether a rule or an effect has put it there."""
+    """Each interceptor is announced once, whether a rule or an effect has put it there."""
     with table.together():
         for card in cards:
             if table.card(card).mark("intercepting") and not table.card(card).mark("has intercepted"):

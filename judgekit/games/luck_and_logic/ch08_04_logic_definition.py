@@ -1,4 +1,4 @@
-"""Section 8.4: both players define logic by turns, until they pass."""
+"""Section 8.4: both players take turns defining logic, until they pass."""
 
 from __future__ import annotations
 

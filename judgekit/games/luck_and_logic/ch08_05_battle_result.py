@@ -124,19 +124,19 @@ def decide_by_paradox(table: Table, attacker: CardId, defender: CardId, paradox:
 
 
 def printed_number(table: Table, paradox: CardId) -> str:
-    """By which number the paradox rule that is printed beside the text decides."""
+    """The number that decides by the paradox rule printed beside the text."""
     return "aura" if fights_by_aura(table, paradox) else rule_told_by_judge(table, paradox)
 
 
 def rule_told_by_judge(table: Table, paradox: CardId) -> str:
-    """A paradox whose rule nobody has written down: by which number it decides."""
+    """The deciding number of a paradox whose rule nobody has written down."""
     prompt = f"by which number does the paradox rule of {table.label(paradox)} decide?"
     return table.judged(prompt, ("power", "aura", "limit"))
 
 
 @rules.action("8.5.3.4.3")
 def name_the_loser(table: Table, attacker: CardId, defender: CardId) -> None:
-    """Who did not win has lost; A-67: also where neither wins, unless the text says that neither loses."""
+    """The one that did not win lost; A-67: also if neither wins, unless the text says neither loses."""
     winner = table.recall("winner")
     if winner is not None:
         table.remember(loser=defender if winner == attacker else attacker)

@@ -83,7 +83,7 @@ def end_battle_or_start_over(table: Table) -> None:
 
 
 def repeats(table: Table) -> bool:
-    """Whether abilities of this timing have still to be heard (A-20)."""
+    """Whether abilities of this timing still have to be heard (A-20)."""
     if table.recall("again") is None and table.readings["A-20"] == "two-timings":
         table.remember(again=True)
         return is_unheard(table, *END_TIMINGS) and bool(table.reading("A-20"))

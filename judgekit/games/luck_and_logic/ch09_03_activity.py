@@ -1,4 +1,4 @@
-"""Sections 9.3 and 9.4: where abilities are active, and whose the costs are."""
+"""Sections 9.3 and 9.4: where abilities are active, and who pays the costs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_active(table: Table, state: State, card: Card, ability: Ability) -> bool:
 
 
 def is_out_of_play(table: Table, card: Card, ability: Ability) -> bool:
-    """In deck, hand, stock and the like no text works that does not say so: the usual case, told at once."""
+    """In deck, hand, stock and the like, a text works only if it says so: the usual case, found fast."""
     if ability.where or table.local is not None or isinstance(ability, Activated):
         return False
     return area_name(card.area) not in IN_PLAY and host_of(card.area) is None
@@ -37,7 +37,7 @@ def is_out_of_play(table: Table, card: Card, ability: Ability) -> bool:
 
 @rules.guard("9.3.2")
 def works_by_type(table: Table, card: Card, kind: str, ability: Ability) -> bool:
-    """Without a word about zones, the type of the card decides."""
+    """If no zone is stated, the type of the card decides."""
     has_it = shows_its_face(table, card) or is_gained(table, card, ability)
     if is_set(card) and has_it and table.reading("A-64") == "while-set":
         return True
@@ -50,7 +50,7 @@ def works_by_type(table: Table, card: Card, kind: str, ability: Ability) -> bool
 
 
 def is_gained(table: Table, card: Card, ability: Ability) -> bool:
-    """4.1.3.2.2.1: a face-down card has none of its print, but it can be given an ability."""
+    """4.1.3.2.2.1: a face-down card has nothing of its print, but it can be given an ability."""
     return all(ability.address != printed.address for printed in table.definition(card.id).abilities)
 
 
@@ -89,7 +89,7 @@ def paradox_works(table: Table, card: Card) -> bool:
 
 @rules.guard("9.3.2.5")
 def works_where_stated(table: Table, card: Card, ability: Ability) -> bool:
-    """Only in the zone that the ability names; face up, where cards of the zone are to be seen."""
+    """Only in the zone that the ability names; face up, if cards in that zone are visible."""
     if not is_stated_zone(table, card, ability):
         return False
     return area_name(card.area) not in HAVE_FACE or not card.mark("face down")
@@ -119,7 +119,7 @@ def continuous_is_idle(table: Table) -> bool:
 
 @rules.guard("9.3.3.2")
 def automatic_is_deaf(table: Table) -> bool:
-    """Its condition may be met, and still it does nothing."""
+    """Even if its condition is met, it does nothing."""
     return True
 
 
@@ -136,5 +136,5 @@ def resolves_though_inactive(table: Table) -> bool:
 
 @rules.guard("9.4.2")
 def pays_for(table: Table, player: Player, master: Player) -> bool:
-    """A player owes costs for cards of their own only."""
+    """A player owes costs only for their own cards."""
     return player == master

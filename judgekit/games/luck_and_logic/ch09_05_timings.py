@@ -102,7 +102,7 @@ def show_top(table: Table, player: Player, is_open: bool) -> None:
 
 
 def end_outlasted(table: Table) -> None:
-    """9.2.2.2: what was to last while a card is where it is ends when the card is not."""
+    """9.2.2.2: what lasts while a card stays where it is ends when the card leaves."""
     for effect in table.state.effects:
         if effect.until.startswith("while ") and effect.until != "while true":
             number, _, incarnation = effect.until.removeprefix("while ").partition(".")
@@ -120,7 +120,7 @@ def still_usable(table: Table, waiting: list[Standby]) -> list[Standby]:
 
 
 def waiting_of(table: Table, player: Player) -> list[Standby]:
-    """What waits of a player's abilities, each as one of that player's."""
+    """A player's waiting abilities, each with that player as its player."""
     mine = (one for one in table.state.standby if master_of_waiting(table, one) == player)
     return [replace(one, player=player) for one in mine]
 

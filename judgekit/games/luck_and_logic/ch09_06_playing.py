@@ -96,7 +96,7 @@ def choose_to_play(
 
 
 def read_requirements(table: Table, player: Player) -> None:
-    """What the level cards are when a tranceunion is played is told in the log."""
+    """The log shows what the level cards are when a tranceunion is played."""
     with table.under("9.9.1"):
         for level in level_cards(table, player):
             for name in ("world", "colour"):
@@ -188,7 +188,7 @@ def pay(table: Table, process: Callable[[], None]) -> bool:
 
 
 def is_paid(table: Table, since: int) -> bool:
-    """A-60: whether a cost counts as paid of which something was replaced."""
+    """A-60: whether a cost counts as paid if part of it was replaced."""
     replaced = any(isinstance(happened.event, Replaced) for happened in table.happened[since:])
     if not replaced or table.reading("A-60") == "counts-as-paid":
         return True
@@ -273,7 +273,7 @@ def source_of(table: Table, card: CardId, address: str) -> Source:
 
 
 def played_by(table: Table, player: Player, card: CardId, address: str) -> Source:
-    """3.2.1.2.3: the master of an activated ability is whoever plays it."""
+    """3.2.1.2.3: whoever plays an activated ability is its master."""
     return source_of(table, card, address).altered(player=player)
 
 
@@ -389,7 +389,7 @@ def choose_in_order(
 def choose_cards(
     table: Table, player: Player, cards: Sequence[int], count: int, up_to: bool, prompt: str
 ) -> tuple[CardId, ...]:
-    """That many, as far as there are; none may be refused while it is possible."""
+    """That many, or as many as there are; a possible choice may not be refused."""
     if has_no_choice(table, cards):
         return ()
     least = least_of_choice(table, up_to, count)

@@ -39,7 +39,7 @@ rules.mechanic("stand by again", "9.7.2.1")
 
 @rules.action("9.7.3")
 def play_automatic(table: Table, waiting: Standby) -> None:
-    """Play one that waits; when it has resolved it waits no more."""
+    """Play one that waits; once it has resolved, it no longer waits."""
 
     ability = table.pool.ability(waiting.ability)
     assert isinstance(ability, Automatic)
@@ -62,7 +62,7 @@ def process_automatic(table: Table, waiting: Standby, ability: Automatic) -> Non
 
 
 def read_abilities(table: Table, card: CardId) -> None:
-    """An ability that an effect gave its card: how it came to it is told in the log."""
+    """If an effect gave the card its ability, the log shows how the card got it."""
     if card in table.state.cards and table.grants():
         with table.under("9.9.1"):
             table.value(card, "abilities")
@@ -96,8 +96,8 @@ def as_text(ability: Automatic, waiting: Standby) -> Use:
 
 
 def master_of_waiting(table: Table, waiting: Standby) -> Player:
-    """3.2.1.2.2, A-62: the master of its card as it is, or as it last was; one that an effect sets off later
-    is that of the effect's master."""
+    """3.2.1.2.2, A-62: the master of its card as it is, or as it last was; if an effect triggers it later,
+    the effect's master."""
     master = waiting.player if is_timed(waiting.ability) else master_of_card(table, waiting)
     if master != waiting.player and table.reading("A-62") == "master-when-triggered":
         return waiting.player
@@ -143,13 +143,13 @@ def resolve_at_once(table: Table, card: int) -> None:
 
 @rules.action("9.7.3.2")
 def cancel(table: Table, waiting: Standby) -> None:
-    """What cannot be played waits once less."""
+    """What cannot be played waits one time fewer."""
     table.settle(waiting, "cancelled")
 
 
 @rules.action("9.7.3.3")
 def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) -> bool:
-    """A-25: its master pays all of the cost at once, or leaves it."""
+    """A-25: its master pays all of the cost at once, or none of it."""
     payable = can_pay_all(
         table,
         [
@@ -171,7 +171,7 @@ def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) ->
 
 @rules.guard("9.7.4.1")
 def as_which(table: Table, moment: Moment, card: CardId) -> Card | None:
-    """As which card an ability sees the one whose change of zone triggered it."""
+    """How an ability sees the card whose change of zone triggered it."""
     before, after = moment.before.cards.get(card), moment.after.cards.get(card)
     if before is None or after is None or before.area == after.area:
         return after or before
@@ -244,7 +244,7 @@ def is_still_played(table: Table, waiting: Standby) -> bool:
 
 
 def goes_on(table: Table) -> bool:
-    """A-58: what has triggered is as good as activated; or, read the other way, it is inactive like any."""
+    """A-58: what has triggered counts as activated; or, by the other reading, can be inactive too."""
     if table.reading("A-58") == "inactive-is-cancelled":
         return not automatic_is_deaf(table)
     return bool(resolves_though_inactive(table))

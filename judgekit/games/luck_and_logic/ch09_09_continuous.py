@@ -41,7 +41,7 @@ def number_of(table: Table, card: int, name: str) -> int:
 
 @rules.action("9.9.1.1")
 def apply_to_print(table: Table, card: int, name: str) -> int:
-    """What is printed is where it begins; which time stamps decided is told with the value."""
+    """The printed value comes first; the time stamps that decided are reported with the value."""
     read_lent_logic(table, card, name)
     if table.grants() and any(what == "abilities" for _, what in table.board.rows):
         table.cite("9.9.1.3")  # whose abilities are left is settled before any number
@@ -194,8 +194,8 @@ def is_given_later(board: Board, source: Source, card: CardId) -> bool:
 
 @rules.action("9.9.1.7.1")
 def keeps_its_stamp(table: Table, card: Card, dst: str) -> bool:
-    """A member's stamp is the time it came onto the circles, not the time of its last move there. What is
-    set there is no member: it gets a new time stamp wherever it goes."""
+    """A member's stamp is the time it came onto the circles, not the time of its last move there. A set card
+    is not a member: it gets a new time stamp wherever it goes."""
     return is_on_circle(card) and not is_set(card) and area_name(dst) in CIRCLES
 
 
@@ -207,7 +207,7 @@ def stamp_when_played(table: Table, begin: Callable[[], None]) -> None:
 
 @rules.guard("9.9.2")
 def still_applies_to(table: Table, ref: Ref) -> bool:
-    """What was played applies to a card no longer once that has changed zones."""
+    """What was played no longer applies to a card once that card has changed zones."""
     return table.state.current(ref) is not None
 
 
@@ -219,7 +219,7 @@ def applies_on_arrival(table: Table) -> bool:
 
 @rules.guard("9.9.3.1")
 def trigger_sees_it_applied(table: Table) -> bool:
-    """A trigger that asks about a card that came sees it with all that applies to it."""
+    """A trigger that asks about an arriving card sees it with all that applies to it."""
     return True
 
 
@@ -248,7 +248,7 @@ def master_of_affected(table: Table, card: int) -> Player:
 
 @rules.guard("9.10.2.2")
 def master_of_replacing(table: Table, proposal: Proposal) -> Player:
-    """Of a game action: the master of the effects that would replace it; those of both, the one who acts."""
+    """The master of the effects replacing a game action; if both have such effects, the one who acts."""
     masters = {
         source.player
         for one, source in table.in_force(Replacement, table.index.replacements)
@@ -270,7 +270,7 @@ def can_do_instead(table: Table, possible: bool) -> bool:
 
 @rules.guard("9.11.1")
 def is_seen_as_it_was(table: Table, ref: Ref) -> bool:
-    """What an ability asks about a card that has changed zones: as it was in the zone where it was."""
+    """An ability that asks about a card that changed zones sees it as it was in its old zone."""
     return table.state.current(ref) is None
 
 

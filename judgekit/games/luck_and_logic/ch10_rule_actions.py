@@ -81,8 +81,8 @@ def perform_one(table: Table) -> bool:
 
 
 def in_order_of_players(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
-    """Of what is due to both players the turn player's part comes first, with its choices (1.3.4); before
-    anything else, whether somebody has lost."""
+    """Of what is due for both players, the turn player's part comes first, with its choices (1.3.4); before
+    anything else, whether a player has lost."""
     choosers = [who_chooses(table, rule, due) for rule, due in dues]
     if not set(choosers) >= set(PLAYERS):
         return list(dues)
@@ -244,7 +244,7 @@ def before_the_pass(table: Table) -> State:
 
 
 def drop_all_but(table: Table, there: Sequence[CardId], kept: CardId) -> None:
-    """To their owners' drop zones, those that another circle has not sent there already."""
+    """To their owners' drop zones, except those that another circle has already sent there."""
     drop(table, [card for card in there if card != kept and not is_gone(table, card)], owners=True)
 
 

@@ -108,7 +108,7 @@ def use_by_effect(table: Table, player: Player, card: CardId, address: str, free
 
 
 def play_by_effect(table: Table, player: Player, card: CardId, kind: str, free: bool) -> bool:
-    """An effect uses an activated ability of a card: which one, if it has several, its player says."""
+    """An effect uses an activated ability of a card; if it has several, its player says which."""
     able = [one for one in abilities_of(table, card) if can_be_used(table, player, card, one, kind, free)]
     if not able:
         return False

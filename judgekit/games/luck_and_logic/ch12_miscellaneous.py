@@ -131,7 +131,7 @@ def with_soul(
 
 
 def is_masters_order(table: Table, cards: Sequence[CardId], souls: Sequence[CardId], player: Player) -> bool:
-    """A-53: a member comes with its soul; where all of it is the zone's master's own, nothing is in doubt."""
+    """A-53: a member comes with its soul; if the zone's master owns all of it, nothing is in doubt."""
     if not any(soul in cards for soul in souls):
         return False
     mine = all(table.card(card).owner == player for card in cards)
@@ -142,8 +142,8 @@ def is_masters_order(table: Table, cards: Sequence[CardId], souls: Sequence[Card
 
 
 def is_barred(table: Table, card: int, address: str, master: Player | None = None) -> bool:
-    """Whether the usage icon or an effect says that an ability cannot be used now, by its master: that of the
-    card, unless another is named."""
+    """Whether the usage icon or an effect stops an ability's master from using it now: the card's master,
+    unless another is named."""
     player = master or table.master(card)
     if table.card(card).mark(f"used {address}") == table.number("turn"):
         table.cite("12.4.1.1")
@@ -177,7 +177,7 @@ def is_cancelled(table: Table, waiting: Standby) -> bool:
 
 
 def was_used(table: Table, waiting: Standby) -> bool:
-    """Whether an ability with the usage icon was used this turn, of a card that has gone: before or after."""
+    """Whether a usage-icon ability of a card that has left was used this turn, before or after."""
     gone = table.state.former.get(waiting.source)
     if gone is not None and gone.card.mark(f"used {waiting.ability}") == table.number("turn"):
         return True
@@ -202,7 +202,8 @@ def spend_use(
 ) -> None:
     """A-24: it is spent when it is played; or, read the other way, when its effect has been carried out.
 
-    Of a card that has changed zones since, the new card there has used nothing (4.1.5)."""
+    If its card has changed zones since, the new card there has used nothing (4.1.5).
+    """
     if not icon:
         return
     wanted = "resolved" if table.reading("A-24") == "once-per-turn-when-resolved" else "played"

@@ -59,7 +59,7 @@ class LuckAndLogicPolicy(Policy):
         return is_active(table, state, card, ability)
 
     def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
-        """As which card an ability hears an event: as it is, or as it was before it (A-49)."""
+        """How an ability's card hears an event: as it is, or as it was before the event (A-49)."""
         found = self._holder(table, moment, card, ability)
         if found is None or self._is_deaf(table, moment, found, ability):
             return None

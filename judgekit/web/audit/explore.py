@@ -109,7 +109,7 @@ class ExplorePage(msgspec.Struct):
 
 
 def explore_page(case: int, branch: str, place: str) -> Response:
-    """The question, what to ask about it, and what was found, if somebody has asked."""
+    """The question, what to ask about it, and what was found, if a search was made."""
     page = page_of(scene_at(case, branch, place), Wanted.read())
     if wants_json():
         return json_answer(page)
@@ -127,7 +127,7 @@ def report_file(case: int, branch: str, place: str) -> Response:
 
 
 def start_exploring(case: int, branch: str, place: str) -> Response:
-    """Search, beside the page; it tells how far it is, and what it had found when somebody stopped it."""
+    """Search in the background; it reports its progress, and what it had found when stopped."""
     scene = scene_at(case, branch, place)
     wanted = Wanted.read()
     line = start_of(scene)
@@ -184,7 +184,7 @@ def start_of(scene: Scene) -> Line:
 
 
 def between(scene: Scene) -> Line:
-    """The line of a place at which no clause is half performed: only from there can it be followed."""
+    """The line of a place where no clause is half performed: it can only be followed from there."""
     if not scene.is_between:
         raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
     return scene.line
@@ -271,7 +271,7 @@ def _questions(scene: Scene, line: Line) -> Iterator[tuple[str, str]]:
 
 
 def single_facts(scene: Scene, state: State) -> Iterator[tuple[str, str]]:
-    """What one can ask about a table by one fact of it."""
+    """What can be asked about a single fact of a table."""
     yield "winner", "who wins"
     for key in sorted(state.numbers):
         if "@" not in key:
@@ -292,7 +292,7 @@ def _key(scene: Scene, wanted: Wanted) -> tuple[object, ...]:
 
 
 def lines_key(scene: Scene, wanted: Wanted) -> tuple[object, ...]:
-    """Under what the lines are kept that a search has followed."""
+    """The key for the lines that a search has followed."""
     return "lines", *_key(scene, wanted)
 
 

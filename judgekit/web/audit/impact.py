@@ -1,4 +1,4 @@
-"""What would another edition or reading change? From a book's page, as work beside it."""
+"""What would another edition or reading change? From a book's page, as a background job."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ImpactPage(msgspec.Struct):
 
 
 def impact_page(game: str, edition: str) -> Response:
-    """Choose another edition or reading; what was found, if it has been looked at."""
+    """Choose another edition or reading; what was found, if this has been run."""
     name = _name(game, edition)
     other = request.args.get("with", "")
     page = ImpactPage(name, tuple(_sides(name)), other)
@@ -107,7 +107,7 @@ def _work(here: Desk, key: tuple[str, str], items: list[Item], left: Side, right
 
 
 def joined(parts: list[Impact]) -> Impact:
-    """Reports of some items each, as one."""
+    """Reports on a few items each, merged."""
     effects = tuple(
         sorted(
             (one for part in parts for one in part.effects),

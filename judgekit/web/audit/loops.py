@@ -1,4 +1,4 @@
-"""Loops of a branch, classed; and which answers would begin one that nobody can leave."""
+"""Loops of a branch, classified; and which answers would begin one that nobody can leave."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from judgekit.web.services import Desk, desk
 
 
 class Round(msgspec.Struct, frozen=True):
-    """The loops behind a place, and the warnings ahead of it."""
+    """The loops before a place, and the warnings ahead of it."""
 
     loops: tuple[Loop, ...]
     warnings: tuple[Warning, ...]
@@ -43,7 +43,7 @@ class LoopsPage(msgspec.Struct):
 
 
 class AheadPage(msgspec.Struct):
-    """What the page of a question tells beside it."""
+    """What the page of a question shows beside it."""
 
     warnings: tuple[LoopView, ...] = ()
 
@@ -63,7 +63,7 @@ def ahead(case: int, branch: str, place: str) -> Response:
 
 
 def loops_page(case: int, branch: str, place: str) -> Response:
-    """What was found, if it has been looked at."""
+    """What was found, if this has been run."""
     scene = scene_at(case, branch, place)
     line = between(scene)
     question = line.ask()
@@ -79,7 +79,7 @@ def loops_page(case: int, branch: str, place: str) -> Response:
 
 
 def look_for_loops(case: int, branch: str, place: str) -> Response:
-    """Class the loops up to here, and try every answer to what is asked, beside the page."""
+    """Classify the loops up to here, and try every answer to the question, in the background."""
     scene = scene_at(case, branch, place)
     line, address = between(scene), f"{scene.view.root}/{scene.view.place}/loops"
     return begun(

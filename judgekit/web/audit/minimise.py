@@ -40,12 +40,12 @@ class SmallestPage(msgspec.Struct):
 
 
 def of_a_case(case: int, branch: str, place: str) -> Response:
-    """Which fact of the branch's end must stay; and the smallest table, if somebody has looked for it."""
+    """Which fact of the branch's end must stay; and the smallest table, if it has been searched for."""
     return show("audit/minimise.html", _of_a_case(scene_at(case, branch, place)))
 
 
 def start_of_a_case(case: int, branch: str, place: str) -> Response:
-    """Take parts of the table away, beside the page, as long as the fact comes about by the same clauses."""
+    """Remove parts of the table in the background, as long as the same clauses lead to the fact."""
     scene = scene_at(case, branch, place)
     page = _of_a_case(scene)
     return _start(page, _key(scene, page), as_ruling(scene.case, scene.branch, page.question))
@@ -57,12 +57,12 @@ def file_of_a_case(case: int, branch: str, place: str) -> Response:
 
 
 def of_a_ruling(game: str, name: str) -> Response:
-    """The smallest table of a ruling, if somebody has looked for it."""
+    """The smallest table of a ruling, if it has been searched for."""
     return show("audit/minimise.html", _of_a_ruling(game, name))
 
 
 def start_of_a_ruling(game: str, name: str) -> Response:
-    """Take parts of the ruling's table away, beside the page, as long as it comes out by the same clauses."""
+    """Remove parts of its table in the background, as long as it comes out by the same clauses."""
     page = _of_a_ruling(game, name)
     return _start(page, ("minimise", game, name), read_ruling(Path(find(game, name).file)))
 

@@ -21,7 +21,7 @@ LONGEST = 10_000  # signs of a story
 
 
 class Stories(msgspec.Struct, frozen=True):
-    """What was told, and what came of it."""
+    """What the players said, and what came of it."""
 
     texts: tuple[str, ...]
     told: tuple[Told, ...]
@@ -61,14 +61,14 @@ class StoryPage(msgspec.Struct):
 
 
 def story_page(case: int, branch: str, place: str) -> Response:
-    """Two fields for what the players say; and what was found, if it has been looked at."""
+    """Two fields for what the players say; and what was found, if this has been run."""
     scene = scene_at(case, branch, place)
     found = desk().findings.get(_key(scene, request.args.get("told", "")), Stories)
     return show("audit/story.html", _page(scene, found))
 
 
 def check_stories(case: int, branch: str, place: str) -> Response:
-    """Follow one story or two, beside the page."""
+    """Follow one or two stories in the background."""
     scene = scene_at(case, branch, place)
     texts = tuple(request.form.get(name, "").replace("\r\n", "\n").strip() for name in ("first", "second"))
     if any(len(text) > LONGEST for text in texts):

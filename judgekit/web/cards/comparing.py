@@ -1,4 +1,4 @@
-"""Two card lists side by side, and which wins, card by card; another wording of a card by a judge's word."""
+"""Two card lists side by side, and which wins, card by card; a judge's rewording of a card."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def compare_lists(game: str) -> Response:
 
 
 def choose_cards(game: str) -> Response:
-    """Take one list of both into the library: of each card the side that was chosen for it."""
+    """Merge both lists into the library: for each card, the side that was chosen for it."""
     with _lock:
         pair = _pairs.get(request.form.get("pair", ""))
     if pair is None:
@@ -95,7 +95,7 @@ def _known(game: str) -> str:
 
 
 def reword(game: str, card: int) -> Response:
-    """Another wording of a card from a day on; the one before stays, and cases that ran on it too."""
+    """A new wording of a card from a given day; the old one stays, as do cases that ran on it."""
     library, form = desk().library, request.form
     if library.game_of(card) != _known(game):
         raise CaseError(f"card {card} is not of {game}")
@@ -109,7 +109,7 @@ def reword(game: str, card: int) -> Response:
 
 
 def settle(game: str, card: int) -> Response:
-    """What a word of a card's text means: it is kept with the card, and read so from now on."""
+    """What a word of a card's text means: it is kept with the card, and read that way from now on."""
     library, form = desk().library, request.form
     if library.game_of(card) != _known(game):
         raise CaseError(f"card {card} is not of {game}")

@@ -141,7 +141,7 @@ class ReportPage(msgspec.Struct):
 
 
 def library_page() -> Response:
-    """Which cards there are, and the way to bring more."""
+    """Which cards there are, and how to add more."""
     counts = desk().library.games()
     there = {path.stem for path in samples.folder().glob("*.json")}
     rows = [
@@ -153,7 +153,7 @@ def library_page() -> Response:
 
 
 def take_list() -> Response:
-    """Take in a card list that was uploaded: what came in, what was listed, what its fields are."""
+    """Import an uploaded card list: what came in, what was listed, what its fields are."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         raise CaseError("choose the list to import")
@@ -180,7 +180,7 @@ def _imported(told: Imported, found: Proposal | None = None) -> ImportPage:
 
 
 def _bringing(where: Desk, found: Proposal, note: str) -> Work:
-    """Take a long list in beside the pages; stopped before the end, nothing of it comes in."""
+    """Import a long list in the background; if stopped before the end, nothing is imported."""
 
     path = where.library.path
 
@@ -203,7 +203,7 @@ def imported_page(digest: str) -> Response:
 
 
 def take_sample() -> Response:
-    """The invented cards of a game into the library."""
+    """Add the invented cards of a game to the library."""
     wanted = _game(request.form.get("game", ""))
     told = samples.take_sample(desk().library, wanted)
     if wants_json():
@@ -257,7 +257,7 @@ def suggest() -> Response:
 
 
 def report_page(game: str) -> Response:
-    """What of a game's cards is read whole, in part and by hand; the most frequent sentences first."""
+    """What is read of a game's cards: fully, partly, by hand; the most frequent sentences first."""
     waiting = unjudged(desk().library, _game(game))
     if waiting > AT_ONCE:
         job = desk().jobs.start(
@@ -269,7 +269,7 @@ def report_page(game: str) -> Response:
 
 
 def _reading(where: Desk, game: str) -> Work:
-    """Work out what is read of a game's texts; stopped before the end, what was worked out is kept."""
+    """Work out what is read of a game's texts; if stopped before the end, the results so far stay."""
 
     path = where.library.path
 
@@ -340,7 +340,7 @@ def _wordings(card: int, current: Wording) -> tuple[WordingView, ...]:
 
 
 def _clauses(name: str, edition: str, wording: Wording) -> tuple[tuple[str, str], ...]:
-    """The clauses that its abilities work by."""
+    """The clauses that its abilities use."""
     of = game(name)
     pool = of.playable([as_printed(wording.faces, of)], of.rules(edition.partition("/")[2]))
     numbers = dict.fromkeys(one.clause for one in pool.abilities.values() if one.clause)

@@ -66,7 +66,7 @@ def sitting_at(scene: Scene, name: str = "", apart: bool = False) -> Sitting:
 
 def answer(case: int, branch: str, place: str) -> Response:
     """Answer the question at a place, and go on to the next one. An answer that was given before leads to
-    where it was given; another one than before begins a branch."""
+    where it was given; a different one begins a branch."""
     scene = scene_at(case, branch, place)
     question = scene.question
     if question is None:
@@ -109,7 +109,7 @@ def _is_deliberate() -> bool:
 
 
 def _conflict(scene: Scene, question: Question, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Response:
-    """Somebody else has answered otherwise since this page was made: both are shown, nothing is written."""
+    """Another user has answered differently since this page was made: show both, write nothing."""
     names = shown(scene, question)
     model = Clash(
         scene.view.href, f"{scene.view.root}/{scene.view.place}/answer", str(question.player),
@@ -168,7 +168,7 @@ def _rank(value: str) -> int:
 
 
 def run(case: int, branch: str, place: str) -> Response:
-    """Go on at the end of a line until somebody must choose."""
+    """Continue from the end of a line until a player must choose."""
     scene = scene_at(case, branch, place)
     if not scene.is_end:
         raise CaseError("a branch can only continue from its end")
@@ -201,7 +201,7 @@ def fork(case: int, branch: str, place: str) -> Response:
 
 
 def reading(case: int, branch: str, place: str) -> Response:
-    """The same line with one open question of the book read otherwise; leads to the comparison."""
+    """The same line with a different reading of one open question; leads to the comparison."""
     scene = scene_at(case, branch, place)
     doubt, choice = request.form.get("doubt", ""), request.form.get("choice", "")
 
@@ -231,7 +231,7 @@ def _compared(scene: Scene, other: str, why: str) -> str:
 
 
 def _begun(scene: Scene, title: str, work: Work) -> Response:
-    """Work on the answers of a line, beside the page; what goes wrong at once is told at once."""
+    """Work on a line's answers in the background; what goes wrong at once is reported at once."""
 
     def closed(tell: Report) -> str:
         try:
@@ -285,7 +285,7 @@ def _own(scene: Scene) -> set[str]:
 
 
 def _event_of(scene: Scene) -> Event | None:
-    """The event that a case is of, if it is still there."""
+    """The event that a case belongs to, if it still exists."""
     name = label_of(desk().archive.store, scene.case.id).event
     return events(desk().database).get(name)
 
@@ -337,7 +337,7 @@ def _card_changes(scene: Scene, state: State, written: str) -> Iterator[AnyEvent
 
 
 def _card_called(state: State, written: str) -> Card:
-    """The card that somebody writes: by its number on the board, its name, or its name and area."""
+    """The card that was typed: by its number on the board, its name, or its name and area."""
     word = f"c{written}" if written.isdecimal() else written
     found = list(called(state.cards.values(), {}, word))
     if len(found) == 1:
@@ -350,7 +350,7 @@ def _card_called(state: State, written: str) -> Card:
 
 
 def note(case: int, branch: str, place: str) -> Response:
-    """Leave a note at a place; a later version of one that it `replaces`."""
+    """Leave a note at a place, or a later version of the one that it `replaces`."""
     scene = scene_at(case, branch, place)
     form = request.form
     write_note(scene, form.get("author", ""), form.get("text", ""), _rank(form.get("replaces", "")))
@@ -370,7 +370,7 @@ def mark(case: int, branch: str) -> Response:
 
 
 def verify(case: int, branch: str) -> Response:
-    """Run a line again from its position and answers, beside the page; the job says how far it is."""
+    """Run a line again from its position and answers, in the background; the job says how far it is."""
     archive = desk().archive
     found = archive.case(case)
     line = found.branch(branch)

@@ -80,7 +80,7 @@ def _essence(question: Question, chosen: tuple[str, ...]) -> object:
 
 
 def next_question(scene: Scene, branch: Branch) -> View:
-    """The next place of a branch where somebody was asked, after the question of a scene; else its end."""
+    """The next place of a branch with a question, after the question of a scene; else its end."""
     seq = scene.seq + 1
     while seq < branch.head and not _asks(scene, branch, seq):
         seq += 1

@@ -45,7 +45,7 @@ MOST = 16  # cards that an area shows before it says how many more there are
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """A number of a card: as it is, and as printed if that is another."""
+    """A number of a card: its value now, and the printed one if that differs."""
 
     name: str
     short: str
@@ -294,7 +294,7 @@ class _Drawing:
                 yield Worth(spec.name, spec.short, plain(value), differs, href, change, spec.key)
 
     def _value(self, card: Card, name: str, printed: Any) -> Any:
-        """As modified; as printed, where that hangs on a card nobody has named yet; none, if nobody told."""
+        """As modified; as printed, if that depends on a card not yet named; None, if not stated."""
         table = self.table
         try:
             return table.peek(card.id, name) if table.is_told(card.id, name) else None
@@ -325,7 +325,7 @@ class _Drawing:
 
 
 def _open(address: str) -> str:
-    """An address to which one more question can be added."""
+    """An address, ready for one more query parameter."""
     return address + ("&" if "?" in address else "?")
 
 
@@ -387,7 +387,7 @@ def card_named(scene: Scene, number: int) -> Card:
 
 
 def card_marks(scene: Scene, card: Card) -> Iterator[str]:
-    """What a card bears, in words; how it lies too."""
+    """The marks on a card in words, and how it lies."""
     specs = {spec.name: spec for spec in scene.game.marks} if scene.game else {}
     if any(card.mark(name) for name in FACE_DOWN):
         yield "face down"

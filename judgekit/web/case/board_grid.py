@@ -36,7 +36,7 @@ class Grid:
         self.columns = max((column + self.spans[n] for n, (_, column) in self.spots.items()), default=1)
 
     def boxes(self, state: State, player: Player, far: bool) -> list[Box]:
-        """From the upper left on; the far side is turned by half a circle."""
+        """Starting at the upper left; the far side is rotated by 180 degrees."""
         found = [self.box(names, far) for names in self._groups(state, player)]
         return sorted(found, key=lambda box: (box.row, box.column))
 

@@ -48,7 +48,7 @@ class Lines:
 
     @kept
     def rank(self) -> dict[int, int]:
-        """The line that was put first last comes first."""
+        """The line that was most recently put first comes first."""
         return {mark.branch: mark.id for mark in self.marks if mark.mark == "first"}
 
     @property

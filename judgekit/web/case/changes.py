@@ -90,7 +90,7 @@ def change_rows(scene: Scene) -> list[ChangeRow]:
 
 
 def _numbers_of_cards(scene: Scene) -> Iterator[ChangeRow]:
-    """Numbers of cards that are others now: under the clause of the layer that had the last word on them."""
+    """Card numbers that have changed, under the clause of the layer that had the last word."""
     if scene.game is None or scene.previous == scene.spot:
         return
     names = [spec.name for spec in scene.game.properties if spec.short]

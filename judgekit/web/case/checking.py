@@ -1,4 +1,4 @@
-"""A check of the rule actions, told: which were looked at, and that none applies.
+"""A check of the rule actions, in words: which were looked at, and that none applies.
 
 A check that finds nothing leaves no event. What it looked at is worked out here from the rulebook and the
 state before it; the log stays as it is.
@@ -16,7 +16,7 @@ from judgekit.web.case.scene import Scene
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The rule actions of a check; `looked` has what each needs, for whoever may see all of the table."""
+    """The rule actions of a check; `looked` has what each needs, for viewers of the whole table."""
 
     many: int
     applied: int

@@ -118,7 +118,7 @@ class Pairing:
         return self.left.id, self.left.head, self.right.id, self.right.head
 
     def job(self, here: Desk, address: str) -> tuple[str, int, str, Work]:
-        """Comparing as work beside the page: it tells how far it is, can be stopped, and is kept."""
+        """Comparing as a background job: it reports its progress, can be stopped, and is kept."""
 
         def work(tell: Report) -> str:
             try:
@@ -186,7 +186,7 @@ def _whose(case: Case, branch: Branch) -> Whose:
 
 
 def _halves(scene: Scene, begin: int, depth: int) -> tuple[list[Half], bool]:
-    """The stops from shortly before the parting on."""
+    """The stops from shortly before they part."""
     stops = scene.course.stops[depth]
     at = bisect_right(stops, scene.course.spot(min(begin, scene.branch.head), 0))
     first, last = max(1, at - LEAD), at + WINDOW

@@ -1,4 +1,4 @@
-"""A refusal looked at from elsewhere: when its condition was last met, and what change would lift it."""
+"""A refusal in hindsight: when its condition was last met, and what change would lift it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Matter:
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A change that would do, in words and as the form of a correction has it."""
+    """A change that would be enough, in words and as fields of the correction form."""
 
     told: str
     fields: dict[str, str]
@@ -250,7 +250,7 @@ def _alone(scene: Scene, matter: Matter) -> bool:
 
 
 def _enough(scene: Scene, matter: Matter) -> Iterator[Offer]:
-    """Changes of the mildest kind that does."""
+    """Changes of the mildest kind that is enough."""
     assert scene.game is not None
     line, left = line_here(scene), TRIED
     for stage in stages(scene.game, scene.state, matter.player, matter.cards):

@@ -1,4 +1,4 @@
-"""How a line came out otherwise than it was recorded, in words."""
+"""How a line's outcome differs from what was recorded, in words."""
 
 from __future__ import annotations
 

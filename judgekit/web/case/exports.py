@@ -43,7 +43,7 @@ UNPACKED = 400_000  # bytes that a link may unfold to
 
 
 class OfflinePart(msgspec.Struct, frozen=True):
-    """A place as it is shown; its page is told by the numbers of its lines."""
+    """A place as it is shown; its page is given by the numbers of its lines."""
 
     key: str  # its branch and its place, as an address has them
     at: str
@@ -61,16 +61,16 @@ class OfflineCase(msgspec.Struct):
 
 
 class OfflineFile(msgspec.Struct, frozen=True):
-    """A page that steps offline, made already."""
+    """A page that steps offline, already made."""
 
     text: str
     name: str
 
 
 def offline(case: int, branch: str, place: str) -> Response:
-    """One file that steps without a server: the whole case, all branches, each place as it is shown here.
+    """One file that steps without a server: the whole case, all branches, each place as shown here.
 
-    That of a long case is made beside the pages, and is here when it is done.
+    For a long case it is made in the background, and is here when it is done.
     """
     scene = scene_at(case, branch, place)
     heads = tuple((line.id, line.head) for line, _ in scene.lines.tree())
@@ -84,7 +84,7 @@ def offline(case: int, branch: str, place: str) -> Response:
 
 
 def _making(scene: Scene, key: tuple[object, ...], address: str) -> Work:
-    """Made in a thread of its own, as for who asked; stopped before the end, nothing of it is there."""
+    """Made in its own thread, for the visitor who asked; if stopped before the end, nothing is kept."""
     here, asked = desk(), {name: g.get(name) for name in g}
 
     @copy_current_request_context
@@ -119,7 +119,7 @@ def _key(view: View) -> str:
 
 
 def _whole_case(scene: Scene, tell: Report | None) -> tuple[OfflineCase, int]:
-    """What an offline page carries, and how many places there are: of a very long case only the nearest."""
+    """What an offline page carries, and the number of places: only the nearest of a very long case."""
     spots = {branch.id: _spots(scene, branch) for branch, _ in scene.lines.tree()}
     many = sum(map(len, spots.values()))
     if many > PLACES:
@@ -139,7 +139,7 @@ def _whole_case(scene: Scene, tell: Report | None) -> tuple[OfflineCase, int]:
 
 
 def _spots(scene: Scene, branch: Branch) -> list[Spot]:
-    """The places of a branch at the depth of the view; of one that diverged, those that are fact."""
+    """The places of a branch at the view's depth; if it diverged, only those that are fact."""
     verdict = standing(scene.case, branch)
     upto = branch.head if verdict is None or verdict.is_fact else verdict.at
     stops = desk().courses.of(scene.case, branch).stops[scene.view.depth]
@@ -188,7 +188,7 @@ def case_file(case: int) -> Response:
 
 
 def position_file(case: int, branch: str, place: str) -> Response:
-    """This moment as a position file; it has every card in it, so only the judge takes it away."""
+    """This moment as a position file; it contains every card, so only the judge may have it."""
     scene = _whole_table(scene_at(case, branch, place))
     text = moment(scene.case, scene.branch, _whole(scene))
     return file_answer(text, f"{scene.case.title}-{scene.view.place}.toml", "application/toml")

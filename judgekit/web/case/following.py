@@ -1,4 +1,4 @@
-"""A case followed live: how long a branch is by now, cheap enough to be asked every other second."""
+"""A case followed live: a branch's current length, cheap enough to poll every other second."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ class Cursor(msgspec.Struct):
 
 
 def cursor(case: int, branch: str) -> Response:
-    """How long a branch is; whoever looks at its end goes there when it grows."""
+    """How long a branch is; a reader at its end moves along when it grows."""
     found = desk().archive.case(case)
     return json_answer(Cursor(found.branch(branch).head, len(found.branches())))

@@ -1,4 +1,4 @@
-"""The inspector's answers about one place: why, why not, and how a value came to be."""
+"""The inspector's answers about one place: why, why not, and how a value is worked out."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def _links(scene: Scene, link: why_chain.Link) -> Iterator[WhyLink]:
 
 
 def _allowed(scene: Scene, chosen: tuple[str, ...]) -> Iterator[WhyLink]:
-    """The conditions of the action that was chosen, one a clause."""
+    """The conditions of the action that was chosen, one per clause."""
     fitting = [a for a in scene.rules.actions.values() if chosen and f"{chosen[0]} ".startswith(f"{a.name} ")]
     if not fitting:
         return
@@ -194,7 +194,7 @@ def _told_apart(scene: Scene, found: list[Attempt]) -> Iterator[Attempt]:
 
 
 def _groups(scene: Scene, found: tuple[Attempt, ...]) -> Iterator[Group]:
-    """Refused ones first in each; what is about no card comes first."""
+    """Refused ones first in each; attempts without a card come first."""
     by_card: dict[str, list[Attempt]] = {"": []}
     for one in found:
         sign = re.search(r"\bc(\d+)\b", one.id)
@@ -294,7 +294,7 @@ def _attempt(scene: Scene, player: str, name: str, label: str, checks: list[Chec
 
 
 def _abilities(scene: Scene) -> Iterator[Attempt]:
-    """Why the automatic abilities of the selected card wait, or do not."""
+    """Why the automatic abilities of the selected card are pending or not."""
     assert scene.view.card is not None
     card = card_named(scene, scene.view.card)
     if card.name == UNKNOWN:
@@ -317,8 +317,8 @@ def _rule_actions(scene: Scene) -> Iterator[Attempt]:
 def rule_attempts(
     scene: Scene, line: Line, rules: Iterable[RuleAction], asks: bool = False
 ) -> Iterator[Attempt]:
-    """Rule actions where a line stands, with what each needs; where the scene stands too, with what can be
-    asked about each."""
+    """Rule actions at a line's current place, with what each needs; if the scene is there too, with what can
+    be asked about each."""
     for rule in rules:
         number = scene.rules.number(rule.clause) or rule.clause
         checks = _checked(lambda r=rule: explain.of_a_rule_action(line, r, None, None))  # type: ignore[misc]
@@ -342,7 +342,7 @@ def line_here(scene: Scene) -> Line:
 
 
 def ledger_of(scene: Scene) -> tuple[Derivation, ...]:
-    """Of the selected card every number; else every value on the table that something modifies."""
+    """Every number of the selected card; else every value on the table that something modifies."""
     try:
         rows = scene.table.board.rows
     except (Asked, EngineError):
@@ -389,7 +389,7 @@ def _effect(scene: Scene, what: str) -> str:
 
 
 def _stamped(scene: Scene, row: Row) -> Spot | None:
-    """The event from which an effect has its time stamp: that it began, or that its card came there."""
+    """The event that gave an effect its time stamp: the effect began, or its card arrived."""
     for entry in reversed(scene.course.entries[: scene.spot[0] + 1]):
         for at in range(len(entry.events), 0, -1):
             event = entry.events[at - 1].event

@@ -1,4 +1,4 @@
-"""The keys of the case page: what each does, and the key that does it until somebody chooses another."""
+"""The keys of the case page: what each does, and its default key."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Parting(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """A step in the life of a skill that is told in one line."""
+    """A step in the life of a skill that is shown in one line."""
 
     name: str
     at: str
@@ -99,7 +99,7 @@ STEP = 18  # of the drawing, from node to node
 
 
 def _window(scene: Scene) -> tuple[list[Spot], int, int, int]:
-    """The stops of this depth, which of them is here, and from which to which are shown around it."""
+    """The stops of this depth, which of them is here, and the range shown around it."""
     stops = scene.course.stops[scene.view.depth]
     here = bisect_right(stops, scene.spot) - 1
     return stops, here, max(0, here - AROUND), min(len(stops), here + AROUND + 1)
@@ -165,7 +165,7 @@ def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:
 
 
 def _stages(scene: Scene, spot: Spot) -> tuple[Stage, ...]:
-    """The life of a skill, at the depths that tell it in one line."""
+    """The life of a skill, at the depths that show it in one line."""
     skill = scene.course.skills.used.get(spot) if scene.view.depth < 3 else None
     if skill is None:
         return ()
@@ -208,7 +208,7 @@ def _part(at: int, stops: list[Spot]) -> float:
 
 
 def _known(scene: Scene, stops: list[Spot]) -> tuple[int, ...]:
-    """The bins of the density bar with events of knowledge: what was seen cannot be taken back."""
+    """The density bar's bins with knowledge events: what was seen cannot be taken back."""
     per = (len(stops) - 1) / BINS
     places = (bisect_left(stops, spot) for spot in scene.course.known)
     return tuple(dict.fromkeys(min(BINS - 1, int(at / per)) for at in places))

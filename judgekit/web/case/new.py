@@ -52,7 +52,7 @@ class Draft(msgspec.Struct):
 
 
 class Removed(msgspec.Struct):
-    """A case that is in no list now, or in all of them again."""
+    """A case that was removed from every list, or restored to them."""
 
     case: int
     removed: bool
@@ -66,7 +66,7 @@ def remove_case(case: int) -> Response:
 
 
 def restore_case(case: int) -> Response:
-    """Show a case again that was removed."""
+    """Show a removed case again."""
     number = desk().archive.store.restore(case)
     return _removed(Removed(number, False, f"/cases/{number}"))
 
@@ -140,7 +140,7 @@ def drafted(text: str, name: str, problems: tuple[Problem, ...], odd: tuple[Oddi
 
 
 def begin(text: str, name: str = "", accept: list[str] | None = None) -> Response:
-    """A case from a position, run until somebody must choose."""
+    """A case from a position, run until a player must choose."""
     if accept:
         text = _accepting(text, accept)
     table = _table(text)
@@ -157,7 +157,7 @@ def _untitled(table: Table) -> str:
 
 
 def _table(text: str) -> Table:
-    """A position as the chosen event reads it, with its cards as they read there."""
+    """A position as the chosen event reads it, with its cards worded as they are there."""
     event = chosen()
     return table_of(text, event, desk().cards_of(event))
 
@@ -184,7 +184,7 @@ def _accepting(text: str, accept: list[str]) -> str:
 
 
 def take_case() -> Response:
-    """Take in a case file that judgekit exported, all of it or nothing."""
+    """Import a case file that judgekit exported, all of it or nothing."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         raise CaseError("choose the case file to import")

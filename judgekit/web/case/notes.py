@@ -22,7 +22,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 def notes_at(scene: Scene) -> tuple[Note, ...]:
-    """All notes of the line, those of this place first; the judge's alone."""
+    """All notes of the line, those of this place first; only for the judge."""
     if scene.view.seat != "judge":
         return ()
     question = "SELECT id, at, author, text, created FROM notes WHERE branch = ? ORDER BY at <> ?, id"
@@ -44,7 +44,7 @@ def notes_at(scene: Scene) -> tuple[Note, ...]:
 
 
 def noted_at(scene: Scene) -> frozenset[str]:
-    """The places of the line with notes; the judge's alone."""
+    """The places of the line with notes; only for the judge."""
     if scene.view.seat != "judge":
         return frozenset()
     rows = remarks.rows(scene.case, "SELECT DISTINCT at FROM notes WHERE branch = ?", scene.branch.id)

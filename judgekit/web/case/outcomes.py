@@ -85,7 +85,7 @@ def _worths(left: BoardView, right: BoardView) -> Iterator[Contrast]:
 
 
 def _areas(left: Scene, right: Scene) -> Iterator[Contrast]:
-    """What lies where: of each area the cards that only one side has there."""
+    """What lies where: for each area, the cards that only one side has there."""
     mine, theirs = _piles(left), _piles(right)
     titles = {spec.name: spec.title for spec in left.game.areas} if left.game else {}
     for where in sorted(mine.keys() | theirs.keys()):

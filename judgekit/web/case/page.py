@@ -55,7 +55,7 @@ AT_ONCE = 1500  # entries that are run again while the page is made; longer logs
 
 
 class Trust(msgspec.Struct, frozen=True):
-    """What this page can be believed for."""
+    """How far this page can be trusted."""
 
     game: str
     edition: str
@@ -129,7 +129,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 class RulePane(msgspec.Struct, frozen=True):
-    """The acting clause in its section: what stands above and around it, and what speaks of it."""
+    """The acting clause in its section: what is above and around it, and what refers to it."""
 
     above: tuple[ClauseRef, ...] = ()
     around: tuple[ClauseRef, ...] = ()
@@ -171,7 +171,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class StepData(msgspec.Struct, kw_only=True):
-    """Where a place is in its branch, and where one goes from it: this changes as the branch grows."""
+    """Where a place is in its branch, and where it leads: this changes as the branch grows."""
 
     title: str
     at: str
@@ -189,7 +189,7 @@ class StepData(msgspec.Struct, kw_only=True):
 
     @property
     def leads(self) -> str:
-        """The moves, short: a place of this line seen in the same way, else the whole address."""
+        """The moves in short form: a place of this line in the same view, else the whole address."""
         before, after = f"{self.root}/", self.href.removeprefix(f"{self.root}/{self.at}")
         return " ".join(f"{move.name}={_short(move.href, before, after)}" for move in self.moves if move.href)
 
@@ -293,7 +293,7 @@ def _otherwise(scene: Scene) -> str:
 
 
 def standing(case: Case, branch: Branch) -> Verdict | None:
-    """What is known of a branch; a short one is run again now, a long one when somebody asks."""
+    """What is known of a branch; a short one is rerun now, a long one on request."""
     kept = case.archive.standings
     key = case.store.foreign_writes(), branch.id, branch.head, branch.hash
     known = kept.get(key)
@@ -334,7 +334,7 @@ def _engine(case: Case) -> str:
 
 
 def _readings(scene: Scene) -> Iterator[Reading]:
-    """The doubts that mattered in this line, and those that the case reads otherwise than usual."""
+    """The open questions that mattered in this line, and those that the case reads differently."""
     for doubt in scene.book.doubts:
         choice = scene.readings.get(doubt.id, doubt.default)
         mattered = doubt.id in scene.course.readings
@@ -393,7 +393,7 @@ def moves_of(scene: Scene) -> tuple[Move, ...]:
 
 
 def _searches(scene: Scene) -> Iterator[Move]:
-    """Places that are looked for when somebody wants to go there."""
+    """Places that are searched for only when the reader wants to go there."""
     asked = scene.view.asked
     here = f"{scene.view.root}/{scene.view.place}/seek{asked}{'&' if asked else '?'}"
     yield Move("free", "Where something can be done", "", "", f"{here}to=option")
@@ -490,7 +490,7 @@ def _asking(scene: Scene) -> Asking | None:
 
 
 def _alike(scene: Scene, question: Question) -> list[int]:
-    """Of each action, how many there are that differ by which copy of a card they are about."""
+    """For each action, how many there are that differ only in the copy of a card they are about."""
     names = Names(scene.state, {})
     looks = [
         f"{names.looks(one.id)} {scene.narrator.option(one)}" if question.window else one.id
@@ -512,7 +512,7 @@ def _cards(option: str) -> tuple[int, ...]:
 
 
 def _skill(scene: Scene, option: Option) -> str:
-    """The text of what an option means: of the ability that it names, or of the card that it uses."""
+    """The text behind an option: of the ability that it names, or of the card that it uses."""
     cards = _cards(option.id)
     known = scene.state.cards.get(CardId(cards[0])) if len(cards) == 1 else None
     address = option.id.partition(f"c{cards[0]} ")[2] if cards else option.id
@@ -525,7 +525,7 @@ def _skill(scene: Scene, option: Option) -> str:
 
 
 def _rule(scene: Scene) -> RulePane:
-    """The acting clause in its section: its parents, what stands around it, and what speaks of it."""
+    """The acting clause in its section: its parents, what is around it, and what refers to it."""
     number, book = scene.clause_of(scene.focus), scene.book
     if number not in book:
         return RulePane()

@@ -1,4 +1,4 @@
-"""A place of a case as somebody at a seat may see it: the state, the log around it, and words for both."""
+"""A place of a case as a seat may see it: the state, the log around it, and words for both."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Scene:
 
     @property
     def game(self) -> Game | None:
-        """The game as it tells about itself; a workload of the benchmark has none."""
+        """The game's description of itself; a benchmark workload has none."""
         return self.course.books.game
 
     @property
@@ -111,12 +111,12 @@ class Scene:
 
     @kept
     def previous(self) -> Spot:
-        """The stop before what is told here."""
+        """The stop before what is shown here."""
         return self.course.previous(self.focus, self.view.depth) or START
 
     @kept
     def focus(self) -> Spot:
-        """What is told here: the event at the place, or, if that is too small, the stop before it."""
+        """What is shown here: the event at the place, or, if that is too small, the stop before it."""
         happened = self.course.happened(self.spot)
         if happened is None or self.course.level(happened.event) <= 3:
             return self.spot
@@ -138,7 +138,7 @@ class Scene:
 
     @property
     def is_between(self) -> bool:
-        """Whether no clause is half performed here: only then can somebody be asked, or a line begin."""
+        """Whether no clause is half performed here: only then can a player be asked, or a line begin."""
         return self.spot == START or self.spot[1] == len(self.course.entries[self.spot[0]].events)
 
     @property
@@ -161,7 +161,7 @@ class Scene:
 
     @kept
     def question(self) -> Question | None:
-        """What is asked here; what was, where the log goes on with an answer."""
+        """The question here, or the one that the next answer in the log was given to."""
         if not self.is_between or not (self.is_end or self.taken):
             return None
         if self.older is not None and self.seq >= self.older:

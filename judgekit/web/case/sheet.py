@@ -37,7 +37,7 @@ STEPS = 9  # of the chain that a page has room for
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A link of the chain, with its clause quoted: the official sentence where it is there, else our gist."""
+    """A link of the chain, with its clause quoted: the official sentence if present, else our gist."""
 
     link: WhyLink
     quoted: str
@@ -45,7 +45,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Version(msgspec.Struct, frozen=True):
-    """A sheet as it was kept."""
+    """A saved version of a sheet."""
 
     number: int
     created: str
@@ -54,7 +54,7 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class Small(msgspec.Struct, frozen=True):
-    """An area on the sheet: what lies in it, equal cards once with their number."""
+    """An area on the sheet: what lies in it, equal cards listed once with their count."""
 
     title: str
     count: int
@@ -154,7 +154,7 @@ def short(code: str) -> Response:
 
 
 def _kept(scene: Scene) -> list[remarks.SheetLine]:
-    """The versions of this place; the judge's alone."""
+    """The versions of this place; only for the judge."""
     if scene.view.seat != "judge":
         return []
     return remarks.sheets(scene.case, scene.branch.id, scene.view.place)
@@ -190,7 +190,7 @@ def _judges(scene: Scene) -> tuple[str, ...]:
 
 
 def _small(board: BoardView) -> tuple[SmallSide, ...]:
-    """The table on a few lines: both sides, and what lies between them."""
+    """The table in a few lines: both sides, and what lies between them."""
     waits = Counter(f"{one.player}: {one.card}" for one in board.standby)
     between = [_small_area(one) for one in board.shared if one.count]
     if waits:
@@ -223,7 +223,7 @@ def _told(card: CardView, with_numbers: bool) -> str:
 
 
 def _steps(scene: Scene, chain: Sequence[WhyLink]) -> Iterator[Step]:
-    """A clause is quoted where it comes first."""
+    """A clause is quoted where it first appears."""
     quoted = set[str]()
     for link in chain:
         step = _step(scene, link)
@@ -240,7 +240,7 @@ def _step(scene: Scene, link: WhyLink) -> Step:
 
 
 def _code(scene: Scene) -> str:
-    """Eight signs that stand for this place of this very log."""
+    """Eight characters that stand for this place of this exact log."""
     seed = scene.case.store.record(scene.branch) + f"{scene.case.id} {scene.view.place}".encode()
     mark = blake2b(seed, digest_size=4).hexdigest()
     return f"{mark[:4]}-{mark[4:]}"

@@ -1,4 +1,4 @@
-"""The courses of branches that somebody looks at, kept while they do."""
+"""The courses of branches that are being looked at, kept for that long."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BATCH = 512  # entries that are read at a time, where somebody waits for it
 
 
 class Courses:
-    """The courses of branches that somebody looks at."""
+    """The courses of branches that are being looked at."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[int, Course] = OrderedDict()
@@ -46,7 +46,7 @@ class Courses:
         return all(course is not None and len(course.entries) >= head for course, head in found)
 
     def read(self, case: Case, branch: Branch, tell: Callable[[int], None]) -> Course:
-        """The course of a branch, read bit by bit; whoever is told how far it is may stop it."""
+        """The course of a branch, read bit by bit; the progress callback may stop it."""
         if self.has(branch):
             return self.of(case, branch)
         course = _course(case)

@@ -45,7 +45,7 @@ def line(case: int, branch: str) -> Response:
 
 
 def _opened(case: Case, branch: Branch) -> Response:
-    """The end of a branch, as deep as the address says or the reader likes."""
+    """The end of a branch, at the depth that the address says or the reader likes."""
     view = View.read(case.id, branch.name, str(_last_fact(case, branch)), request.args)
     remember(GAME, case.edition.partition("/")[0])
     return led_to((view if "d" in request.args else view.but(depth=depth())).href)
@@ -78,7 +78,7 @@ def step(case: int, branch: str, place: str) -> Response:
 
 
 def _step(scene: Scene, part: str, theme: str) -> tuple[Response, Hashable]:
-    """What is shown of a place, and the key that it is kept under, if it is good for who asks the same."""
+    """What is shown of a place, and its cache key, if it can serve the same request again."""
     remember(DEPTH, str(scene.view.depth))
     if wants_json():
         return json_answer(step_page(desk(), scene)), None
@@ -115,8 +115,8 @@ SETTLED = ("why", "ledger", "diff")  # tabs that tell of a place what was true t
 
 
 def _is_settled(scene: Scene) -> bool:
-    """Whether what happens later changes nothing about this place but where one goes from it. The beginning
-    is never settled: a button there leads to the end of the branch."""
+    """Whether later events change nothing about this place except where it leads. The beginning is never
+    settled: a button there leads to the end of the branch."""
     return scene.spot != START and scene.seq < scene.branch.head and scene.view.tab in SETTLED
 
 

@@ -28,7 +28,7 @@ class Wording(msgspec.Struct, frozen=True):
 
 
 def wordings_of(scene: Scene, chain: Iterable[WhyLink]) -> tuple[tuple[Wording, ...], int]:
-    """The cards that a chain of causes names, in its order, and how many have no room on the page."""
+    """The cards named in a chain of causes, in order, and how many do not fit on the page."""
     told = [_wording(scene.pool[name]) for name in _deciding(scene, chain)]
     found = [one for one in told if one.text or ", " in one.beside]  # a bare kind tells nothing
     shown, left = list[Wording](), ROOM
@@ -41,8 +41,8 @@ def wordings_of(scene: Scene, chain: Iterable[WhyLink]) -> tuple[tuple[Wording, 
 
 
 def _deciding(scene: Scene, chain: Iterable[WhyLink]) -> list[str]:
-    """Cards that stand in what is told, and those whose effects made a value; none that the seat does not see
-    here: a name that somebody only said tells nothing of a hidden card."""
+    """Cards named in what is shown, and those whose effects made a value; none that the seat cannot see
+    here: a name that was only said reveals nothing about a hidden card."""
     known = _known(scene)
     told = (name for link in chain for name in (*_named(link.sentence, known), *_sources(scene, link)))
     return [name for name in dict.fromkeys(told) if name in known]

@@ -70,7 +70,7 @@ class Written(msgspec.Struct, frozen=True):
     inputs: dict[str, str]
 
     def input_of(self, field: str) -> str:
-        """The input that a fault stands at: its own, else the nearest one around it."""
+        """The input that a fault belongs to: its own, else the nearest one around it."""
         while field and field not in self.inputs:
             cut = max(field.rfind("."), field.rfind("["))
             field = field[:cut] if cut > 0 else ""
@@ -84,7 +84,7 @@ def places(game: Game) -> Iterator[tuple[str, AreaSpec]]:
 
 
 def counts(game: Game) -> Iterator[tuple[str, NumberSpec]]:
-    """Every number of the game with its name in a form; an area of the same name has gone before it."""
+    """Every number of the game with its name in a form; an area of the same name takes precedence."""
     for side in (*PLAYERS, TABLE):
         for spec in game.numbers:
             area = game.area(spec.key)
@@ -93,7 +93,7 @@ def counts(game: Game) -> Iterator[tuple[str, NumberSpec]]:
 
 
 def own_marks(game: Game) -> list[MarkSpec]:
-    """Marks that a form can offer: yes or no, or one of some words."""
+    """Marks that a form can offer: yes or no, or one of several words."""
     return [m for m in game.marks if m.values and all(v is True or isinstance(v, str) for v in m.values)]
 
 
@@ -236,7 +236,7 @@ def written(sketch: Sketch, game: Game) -> Written:
 
 
 def parsed(text: str, where: str) -> dict[str, Any]:
-    """A piece of TOML; `where` is the input that it stands in."""
+    """A piece of TOML; `where` is the input that it is in."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:

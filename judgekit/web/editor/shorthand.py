@@ -1,8 +1,8 @@
 """A table typed in one line: `A z5 b:Titan r3 rested rage2`.
 
-`A` or `B` says whose side it is, an area (its name, its beginning or its initials) where the next cards go.
-A card that nobody has told of yet says its type first; after a card stand its printed numbers and its marks.
-A number of the game stands anywhere: `rage2`.
+`A` or `B` says whose side it is, an area (its name, its beginning or its initials) where the next cards go. A
+card that has not been mentioned yet states its type first; after a card come its printed numbers and its
+marks. A number of the game can come anywhere: `rage2`.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class _Line:
         return True
 
     def _about(self, word: str) -> bool:
-        """Something of the card just named: a count, a mark, a printed number."""
+        """A detail of the card just named: a count, a mark, a printed number."""
         if self.last is None:
             return False
         times = _TIMES.fullmatch(word)

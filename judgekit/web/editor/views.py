@@ -78,7 +78,7 @@ class NumberForm(msgspec.Struct, frozen=True):
 
 
 class SideForm(msgspec.Struct, frozen=True):
-    """A side of the table: areas with a `spot` on a grid of so many columns, the others beside it."""
+    """A side of the table: areas with a `spot` on a grid of `columns`, the others beside it."""
 
     name: str
     rows: tuple[tuple[AreaForm, ...], ...]
@@ -132,7 +132,7 @@ class Editor(msgspec.Struct):
 
 
 def new_position() -> Response:
-    """An empty board of a game, to be filled in by form."""
+    """An empty board of a game, to be filled in with the form."""
     names = dict(known_games())
     wanted = request.args.get("game", "") or next(iter(names))
     try:
@@ -151,7 +151,7 @@ def new_position() -> Response:
 
 
 def _home(game: Game, word: str) -> str:
-    """Where a card is laid that somebody wants to see on a table: an area of its type, or the hand."""
+    """Where to put a card that the reader wants to see on a table: an area of its type, or the hand."""
     found = desk().cards.look_up(game.name, word)
     kind = str(found[0].card.properties.get("type", "")) if found else ""
     return next((spec.name for spec in game.areas if spec.name == kind and spec.capacity == 1), "hand")
@@ -199,7 +199,7 @@ def _game(name: str, edition: str) -> tuple[Game, str]:
 
 
 def from_text(text: str) -> tuple[Sketch, Game]:
-    """A sketch of what a text says; raises WrongInput if it is no TOML, or of no game."""
+    """A sketch of what a text says; raises WrongInput if it is not TOML or names no game."""
     page = page_of(text, "position", "json" if text.lstrip().startswith("{") else "toml")
     named = page.data.get("game")
     try:
@@ -317,7 +317,7 @@ def _take_line(sketch: Sketch, game: Game) -> tuple[Problem, ...]:
 
 
 def _in_library(game: Game, word: str) -> str:
-    """What a card of the library is named by: the word itself, or the number that alone ends with it."""
+    """The name of a library card: the word itself, or the only card number that ends with it."""
     library = desk().library
     return word if library.meant(game.name, word) else library.ending(game.name, word)
 
@@ -355,7 +355,7 @@ def _add_card(sketch: Sketch, game: Game, name: str) -> None:
 
 
 def _keep(sketch: Sketch, game: Game, about: str) -> None:
-    """A card that was described by hand, into the library: from now on it is only named."""
+    """Add a card described by hand to the library: from now on its name is enough."""
     rows, at = _row(sketch, about)
     if not 0 <= at < len(rows) or not rows[at].name:
         return
@@ -399,7 +399,7 @@ def _up(sketch: Sketch, game: Game, about: str) -> None:
 
 
 def _copy(sketch: Sketch, game: Game, about: str) -> None:
-    """The same once more, below it."""
+    """A copy of it, directly below."""
     rows, at = _row(sketch, about)
     if 0 <= at < len(rows):
         twin = msgspec.convert(msgspec.to_builtins(rows[at]), type(rows[at]))
@@ -418,7 +418,7 @@ def _free(name: str, taken: list[str]) -> str:
 
 
 def _move(sketch: Sketch, game: Game, about: str) -> None:
-    """A card to another area: `pile/A/hand/0>B/drop`; without one, to the area chosen beside it."""
+    """Move a card to another area: `pile/A/hand/0>B/drop`; else to the area chosen beside it."""
     where, _, to = about.partition(">")
     to = to or request.form.get(f"{where}/to", "")
     rows, at = _row(sketch, where)
@@ -504,7 +504,7 @@ def _read_as(
 
 
 def _meanings(sketch: Sketch, name: str) -> tuple[tuple[str, str], ...]:
-    """What the judge has said that words of a card mean."""
+    """The meanings of a card's words, as chosen by the judge."""
     try:
         told = parsed(sketch.rest, REST).get("cards", {}).get(name, {}).get("refers", {})
     except (WrongInput, AttributeError):

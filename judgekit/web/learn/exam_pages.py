@@ -71,7 +71,7 @@ def exams_page() -> Response:
 
 @few_at_once
 def make_paper() -> Response:
-    """Draw a paper by a blueprint."""
+    """Draw a paper from a blueprint."""
     paper = exams.draw(practice().bank, _blueprint(), request.form.get("name", "").strip()[:80])
     number = papers().keep(paper)
     if wants_json():
@@ -94,7 +94,7 @@ def _blueprint() -> Blueprint:
 
 
 def seen_before() -> tuple[str, ...]:
-    """What was asked in this browser, if a form wants none of that."""
+    """What was asked in this browser, if a form wants to leave that out."""
     if not request.form.get("unseen"):
         return ()
     return tuple(sorted({one.question for one in practice().answers(learner())}))
@@ -154,7 +154,7 @@ def _key(paper: Paper, version: str) -> list[KeyRow]:
 
 
 def mark_sheets(paper: int) -> Response:
-    """Take candidates' letters: a name, a version and the letters on each line."""
+    """Read candidates' letters: a name, a version and the letters on each line."""
     found = papers().find(paper)
     lines = [line for line in request.form.get("sheets", "")[:100_000].splitlines() if line.strip()]
     if not lines:

@@ -74,7 +74,7 @@ def _still_asked(name: str) -> Question | None:
 
 
 def settle() -> Response:
-    """Withdraw a question with a reason, or all that are faulty; or ask one again."""
+    """Withdraw a question with a reason, or all that are faulty; or restore one."""
     do, name = request.form.get("do", ""), request.form.get("question", "")[:200]
     if do == "withdraw all":
         health.withdraw_sick(practice())

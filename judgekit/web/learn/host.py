@@ -101,7 +101,7 @@ def open_room() -> Response:
 
 
 def _questions() -> list[str]:
-    """Named one by one, those of a paper, or drawn."""
+    """Named one by one, taken from a paper, or drawn."""
     form = request.form
     named = form.get("questions", "").split()[:100]
     if named:

@@ -126,7 +126,7 @@ def practice() -> Practice:
 
 
 def learner() -> str:
-    """Who learns in this browser; the cookie itself is kept nowhere."""
+    """The learner who uses this browser; the cookie itself is not stored."""
     return blake2b(str(g.visitor).encode(), person=b"judgekit learn", digest_size=9).hexdigest()
 
 
@@ -208,7 +208,7 @@ def question_page(game: str, name: str) -> Response:
 
 
 def _notes(question: Question) -> tuple[str, ...]:
-    """What an examiner has beside the question: only who may change cases gets it."""
+    """An examiner's notes on the question: only for those who may change cases."""
     if not g.access.may_change:
         abort(403, "the examiner's notes are for judges and teachers")
     wrong = (f"{option.text} {option.why}" for option in question.options[1:])
@@ -251,13 +251,13 @@ def by_id(question: Question, chosen: str) -> Option:
 
 
 def _token(question: Question) -> str:
-    """Different for each time the question is asked; the same for a form that is sent twice."""
+    """Different each time the question is asked; the same for a form that is sent twice."""
     tries = len(practice().answers(learner()))
     return f"{question.key}-{tries}"
 
 
 def _find(game: str, name: str) -> Question:
-    """A question by its id; the name of a ruling alone is its first one."""
+    """A question by its id; a ruling's name alone means its first question."""
     if "~" in name:
         return practice().bank.find(f"{game}/{name}")
     found = practice().bank.of(f"{game}/{name}")
@@ -290,8 +290,8 @@ def place_of(question: Question) -> Drawn:
 
 
 def card_told(card: PrintedCard, game: Game, whole: bool = False) -> str:
-    """What is printed on a card beside its numbers, which the board shows: `(battle) Draw 1.` All of it in a
-    deck, where no board shows them."""
+    """What is printed on a card besides its numbers, which the board shows: `(battle) Draw 1.` All of it in
+    a deck, where no board shows them."""
     specs = [spec for spec in game.properties if whole or (spec.form != "number" and spec.name != "number")]
     rows = [(spec.name, card.properties.get(spec.name)) for spec in specs]
     words = [_property(name, value) for name, value in rows if value or (whole and value == 0)]
@@ -304,7 +304,7 @@ def _property(name: str, value: object) -> str:
 
 
 def deck_told(script: Script) -> str:
-    """A deck list: of each card how many, and what is printed on it."""
+    """A deck list: for each card, how many, and what is printed on it."""
     found = script.deck
     assert found is not None
     lines = [f"Ruler: {found.deck.ruler}"] if found.deck.ruler else []
@@ -383,7 +383,7 @@ def _day(due: datetime) -> str:
 
 
 def _table(question: Question, branch: Branch, step: int) -> BoardView | None:
-    """The table after so many steps of the right line."""
+    """The table after this many steps of the right line."""
     asking = asking_of(question)
     if asking is None:
         return None
@@ -392,7 +392,7 @@ def _table(question: Question, branch: Branch, step: int) -> BoardView | None:
 
 
 def report(game: str, name: str) -> Response:
-    """Tell what is wrong with a question."""
+    """Report what is wrong with a question."""
     question = _find(game, name)
     text = request.form.get("text", "").strip()[:500]
     if not text:

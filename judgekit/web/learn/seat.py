@@ -48,7 +48,7 @@ class SeatBar(msgspec.Struct, frozen=True):
 
 
 class SeatPage(msgspec.Struct):
-    """A question of a room; what is right is there only when the room shows it."""
+    """A question in a room; the right answer is there only when the room shows it."""
 
     href: str
     name: str
@@ -119,7 +119,7 @@ def join() -> Response:
 
 
 def _is_inside() -> bool:
-    """Whether somebody came with a pass or the token: a learner's pass would take from what they may do."""
+    """Whether a visitor has a pass or the token: a learner's pass would reduce what they may do."""
     return bool(request.cookies.get(PASS) or request.cookies.get("judgekit"))
 
 
@@ -151,7 +151,7 @@ def seat_page(room: int) -> Response:
 
 
 def _number(room: Room) -> int:
-    """The question that is looked at: of a class the one that is asked, or one that is over."""
+    """The question being looked at: in a class, the one being asked, or one that is over."""
     last = room.now if room.kind == "class" else len(room.questions) - 1
     asked = request.args.get("q", "")
     if asked.isascii() and asked.isdecimal() and int(asked[:4]) > 0:

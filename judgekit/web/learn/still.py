@@ -74,7 +74,7 @@ class Still(Scene):
 
 
 def still_board(position: Position, state: State, as_printed: bool = False) -> BoardView:
-    """The board, with no links to what a case would show; with printed numbers, where one is asked for."""
+    """The board, without links to what a case would show; with printed numbers on request."""
     board = board_of(Still(position, state))
     areas = _Areas(as_printed)
     return replace(

@@ -103,7 +103,7 @@ def _findings(name: str, imports: int) -> tuple[Finding, ...]:
 
 
 def coverage_page(game: str, edition: str) -> Response:
-    """Every clause as a cell: has it code, does a ruling exercise it?"""
+    """Every clause as a cell: does it have code, does a ruling exercise it?"""
     book, _ = edition_of(game, edition)
     return show("rules/coverage.html", _coverage(book))
 
@@ -163,7 +163,7 @@ def measure_coverage(game: str, edition: str) -> Response:
 
 
 def measuring(book: Book, files: list[Path], back: str) -> Work:
-    """Play every ruling of the edition; stopped before the end, the map stays as it was."""
+    """Play every ruling of the edition; if stopped before the end, the map stays as it was."""
 
     def work(tell: Report) -> str:
         acted: set[str] = set()

@@ -63,7 +63,7 @@ class ComparePage(msgspec.Struct):
 
 
 class Era(msgspec.Struct, frozen=True):
-    """A clause in one edition, and what had become of it since the one before."""
+    """A clause in one edition, and what has become of it since the one before."""
 
     edition: str
     number: str
@@ -130,7 +130,7 @@ def _became(step: Comparison, old: str, new: str) -> str:
 
 
 def compare_page() -> Response:
-    """Two editions side by side: what moved, came, went and changed."""
+    """Two editions side by side: what was moved, added, removed and changed."""
     old, new = _asked()
     shelf = desk().shelf
     left, right = shelf.book(old), shelf.book(new)

@@ -1,4 +1,4 @@
-"""The rulebooks: the shelf, a book's tree, a section to read, a clause with all that hangs on it, import."""
+"""The rulebooks: the shelf, a book's tree, a section, a clause with all its links, import."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def take_book() -> Response:
 
 
 def importing(where: Desk, path: Path, named: str, shown: str = "") -> Work:
-    """Read the file and keep it; stopped before the end, nothing of it is there."""
+    """Read the file and keep it; if stopped before the end, nothing is kept."""
 
     def work(tell: Report) -> str:
         def told(doing: str, done: int, total: int) -> None:

@@ -94,7 +94,7 @@ def _is_at(named: str, clause: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _read(file: str, changed: int) -> Shown | None:
-    """A file's own words; one that is no TOML is left to `judgekit ruling run`."""
+    """What a file says; one that is not TOML is left to `judgekit ruling run`."""
     path = Path(file)
     try:
         data = tomllib.loads(path.read_text("utf-8"))
@@ -112,7 +112,7 @@ def _read(file: str, changed: int) -> Shown | None:
 
 
 def _clauses(data: dict[str, Any]) -> tuple[str, ...]:
-    """What a ruling, or its part for one edition, says that it comes by."""
+    """The clauses that a ruling, or its part for one edition, lists."""
     listed = [one if isinstance(one, str) else one.get("clause", "") for one in data.get("clauses", [])]
     return tuple(dict.fromkeys(filter(None, map(str, [*listed, *data.get("violations", [])]))))
 

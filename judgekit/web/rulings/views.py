@@ -66,7 +66,7 @@ class Library(msgspec.Struct):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """A clause that the ruling names, and whether the walk came by it."""
+    """A clause that the ruling names, and whether the walk went through it."""
 
     clause: ClauseRef
     told: str
@@ -181,7 +181,7 @@ def _choices(script: Script, result: Result) -> tuple[str, ...]:
 
 
 def _narrator(end: End) -> Narrator:
-    """Who tells what a ruling's line was, to somebody who may know all of it."""
+    """The narrator of a ruling's line, for a reader who may know all of it."""
     return narrator_for(end.line.rules, end.line.pool, end.game, everything(end.line))
 
 

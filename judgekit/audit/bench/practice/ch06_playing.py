@@ -181,7 +181,7 @@ def set_for_later(table: Table, ability: str, standby: Standby, once: bool = Tru
 
 @rules.action("6.5.5")
 def play_waiting(table: Table, standby: Standby) -> None:
-    """The cause of all that happens is what the ability waited for."""
+    """The cause of all that happens is what triggered the ability."""
     ability = table.pool.ability(standby.ability)
     assert isinstance(ability, Automatic)
     assert ability.resolve is not None
@@ -192,7 +192,7 @@ def play_waiting(table: Table, standby: Standby) -> None:
 
 
 def play_one(table: Table, player: Player) -> bool:
-    """The same ability of the same card waits several times: then it does not matter which is first."""
+    """If the same ability of the same card waits several times, it does not matter which is first."""
     waiting = table.state.standby
     mine = [standby for standby in waiting if standby.player == player] if waiting else ()
     if not mine:

@@ -58,7 +58,7 @@ def new_game(
     book: Rulebook = rules,
     readings: dict[str, str] | None = None,
 ) -> Line:
-    """A game that stands at the first clause of setting up."""
+    """A game at the first clause of set-up."""
     decks = decks or dict.fromkeys(PLAYERS, DECK)
     piles = {f"{player}.box": decks[player] for player in PLAYERS}
     return position(piles, at=(Frame(SETUP, "3.2.1"),), seed=seed, book=book, readings=readings)
@@ -74,7 +74,7 @@ def position(
     book: Rulebook = rules,
     readings: dict[str, str] | None = None,
 ) -> Line:
-    """Cards by place, numbered in the order they are told; "Oak*" is tired, "?" is unknown."""
+    """Cards by place, numbered in the order given; "Oak*" is tired, "?" is unknown."""
     cards: dict[CardId, Card] = {}
     areas: dict[Area, tuple[CardId, ...]] = {}
     for where, names in piles.items():
@@ -93,7 +93,7 @@ def position(
 
 
 def turn_frames(turn: Player, *inner: Frame) -> tuple[Frame, ...]:
-    """The frames outside of a part of the turn."""
+    """The frames around a part of the turn."""
     clause = {DAWN: "4.1.2", NOON: "4.1.3", DUSK: "4.1.4"}[inner[0].procedure]
     outer = (Frame(SETUP, "3.2.5", (("first", turn),)), Frame(TURN, clause, (("next", turn),)))
     return (*outer, *inner)

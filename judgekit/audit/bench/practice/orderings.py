@@ -1,4 +1,4 @@
-"""A check in which some abilities wait: what explorations of all orders begin with."""
+"""A check in which some abilities wait: the starting point for exploring all orders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BOXES = {"A.box": ["Moss"] * 8, "B.box": ["Moss"] * 8}
 
 
 def waiting(*names: str) -> Line:
-    """The first abilities of these cards wait, of cards that are in the compost by now; then all is over."""
+    """The first abilities of these cards wait; the cards are in the compost by now. Then all is over."""
     line = position({"A.compost": names, **BOXES}, at=(Frame(CHECK, "6.1.2"),))
     standby = tuple(
         Standby(at, f"{name}#1", line.start.cards[CardId(at)].ref, A, (0, 0))

@@ -49,7 +49,7 @@ class GlasshousePolicy(Policy):
         return (("growth", table.peek(card.id, "growth")), ("colours", table.peek(card.id, "colours")))
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
-        """2.2: a box nobody, a hand its gardener, all else both."""
+        """2.2: nobody sees a box, only its gardener a hand, both all else."""
         name = area_name(card.area)
         return area_player(card.area) == seat if name == "hand" else name != "box"
 

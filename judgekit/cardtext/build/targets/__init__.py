@@ -1,4 +1,4 @@
-"""Targets: the cards, zones and amounts that a text speaks of. One module a part of a description."""
+"""Targets: the cards, zones and amounts a text mentions. One module per part of a description."""
 
 from judgekit.cardtext.build.targets import nouns, references, selectors, tails
 from judgekit.cardtext.build.targets.quantities import count_of, counted_selector, described

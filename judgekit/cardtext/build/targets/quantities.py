@@ -53,7 +53,7 @@ def count_different(what: str, found: m.Selector) -> m.Count:
 
 
 def all_of(what: m.Selector) -> m.Selector:
-    """What is counted; a number before it would say twice how many."""
+    """What is counted; a number before it would state the quantity twice."""
     if (
         not isinstance(what, m.Selector)
         or isinstance(what, Counted)

@@ -105,7 +105,7 @@ def this(noun: str) -> m.Target:
 
 @action
 def the_one(noun: str) -> m.Target:
-    """ "the card": one that was spoken of."""
+    """ "the card": one that was mentioned."""
     if not isinstance(noun, Noun) or not noun.singular or noun in ONE_EACH:
         raise Unsound("said in another way")
     return pronoun("the", noun)
@@ -143,7 +143,7 @@ FIGHTERS = frozenset({"card", "monster card", "unit", "member"})
 
 @action
 def union(*parts: m.Target) -> m.Union:
-    """What is said behind the last card, where and whose, holds for those before it that say neither."""
+    """A place or player named after the last card also applies to earlier cards that name neither."""
     last = parts[-1]
     if not isinstance(last, m.Selector):
         return m.Union(parts)
@@ -163,7 +163,7 @@ def both_sides(one: m.Target, quantity: Any, whose: m.Who) -> m.Union:
 
 @action
 def either_target(*parts: m.Target) -> m.Selector:
-    """ "1 A or 1 B": of one of the two kinds, as chosen. What is said behind the last holds for both."""
+    """ "1 A or 1 B": of one of the two kinds, as chosen. What follows the last one applies to both."""
     last = parts[-1]
     kinds = tuple(
         one_card(placed_like(last, each) if isinstance(last, m.Selector) else each) for each in parts

@@ -93,7 +93,7 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
 
 
 def check_group(group: m.Selector, whose: m.Who, areas: tuple[str, ...], types: tuple[str, ...]) -> None:
-    """The highest of those cards is told of the cards that are described, and of no others."""
+    """The highest of a group must refer to the described cards, and to no others."""
     same_whose = group.whose in (whose, "their") or {group.whose, whose} <= {"", "any", "each"}
     if not same_whose or group.types != types or group.areas not in ((), areas) or group.filters:
         raise Unsound("the highest among which cards? The two descriptions must be of the same cards")
@@ -107,7 +107,7 @@ DESCRIBING = m.Is | m.Stat | m.HasKeyword | m.OtherThan
 
 
 def is_described_alone(filters: list[m.Filter]) -> bool:
-    """ "The other unit", "the red card": any number may be so; which one is meant is not said."""
+    """ "The other unit", "the red card": any number may fit; which one is meant is not said."""
     return bool(filters) and all(isinstance(each, DESCRIBING) for each in filters)
 
 
@@ -146,7 +146,7 @@ class Counted(m.Selector, frozen=True):
 
 
 class NoSuch(m.Selector, frozen=True):
-    """ "No battle cards were destroyed": only what has happened can be denied so."""
+    """ "No battle cards were destroyed": only a past event can be denied like this."""
 
 
 def agreed(whose: m.Who, other_whose: m.Who) -> m.Who:

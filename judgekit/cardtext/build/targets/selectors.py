@@ -130,7 +130,7 @@ def top_down_to(whose: m.Who, area: str, what: Head, rest: tuple[Any, ...]) -> m
 
 
 def down_to(first: m.Selector) -> m.Selector:
-    """What the text numbers is all of them, not the first that fits."""
+    """`bind` numbers all of them, not the first that fits."""
     down = m.Exactly(m.DownTo(replace(first, bind=0)))
     return m.Selector(down, first.whose, first.areas, "top", bind=first.bind)
 
@@ -183,7 +183,7 @@ def whole_area(whose: m.Who, area: str, rest: tuple[Any, ...]) -> m.Selector:
 
 @action
 def all_but(n: m.Amount, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Selector:
-    """ "All but 2 of your battle cards": so many that 2 are left."""
+    """ "All but 2 of your battle cards": enough that 2 are left."""
     found = selector(m.Every(), whose, what, rest)
     return replace(found, quantity=m.Exactly(m.Minus(count_of(found), n)))
 

@@ -1,4 +1,4 @@
-"""What stands behind a noun: with, without, other than, beside, under, and where it lies."""
+"""What follows a noun: with, without, other than, beside, under, and where it is."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def features_or(one: Any, other: Any) -> tuple[m.Filter, ...]:
 
 @action
 def other_than_label_noun(what: m.Filter, noun: str) -> m.Not:
-    """ "Members other than <A> members": what every one of them is called says nothing more."""
+    """ "Members other than <A> members": the repeated general noun adds nothing."""
     if noun not in ("card", "member", "unit"):
         raise Unsound("say what type the other cards are before “other than”")
     return m.Not(what)

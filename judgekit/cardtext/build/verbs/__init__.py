@@ -1,4 +1,4 @@
-"""Verbs: what an ability makes happen. One module a family of verbs."""
+"""Verbs: what an ability makes happen. One module per family of verbs."""
 
 from judgekit.cardtext.build.verbs import allowing, drawing, players, playing, together
 from judgekit.cardtext.build.verbs.changing import own, standing, times

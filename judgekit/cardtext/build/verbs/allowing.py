@@ -81,7 +81,7 @@ def player_cannot(who: m.Who, found: Any, duration: m.Duration | None = None) ->
 
 
 def prohibited(who: m.Who, act: m.Act, duration: m.Duration | None) -> m.Prohibit:
-    """ "Your opponent cannot attack with …" is said of the player: also of cards that come later."""
+    """ "Your opponent cannot attack with …" is about the player, and so about later cards too."""
     if act.verb != "attack with":
         return m.Prohibit(m.Player(who), from_own_hand(who, act), duration)
     what = act.object
@@ -93,7 +93,7 @@ def prohibited(who: m.Who, act: m.Act, duration: m.Duration | None) -> m.Prohibi
 
 
 def from_own_hand(who: m.Who, act: m.Act) -> m.Act:
-    """Whose hand is meant goes with who is spoken of."""
+    """Whose hand is meant depends on the player mentioned."""
     if act.verb in ("play from hand", "play from your hand"):
         if (act.verb == "play from your hand") != (who == "you"):
             raise Unsound("from whose hand?")
@@ -110,7 +110,7 @@ def player_can_only(who: m.Who, found: Any, duration: m.Duration | None = None) 
 
 @action
 def must(what: m.Target, found: Any, duration: m.Duration | None = None) -> Any:
-    """A demand waits for whoever makes the choice; nobody chooses to advance, so that is simply done."""
+    """A demand waits for the player who chooses; nobody chooses to advance, so it is simply done."""
     if any(each.verb == "be played" and each.to is not None for each in acts(found)):
         raise Unsound("said in another way")
     done = [DONE_AT_ONCE[each.verb](taken(what)) for each in acts(found) if each.verb in DONE_AT_ONCE]

@@ -35,7 +35,7 @@ def per_number(n: m.Amount, whose: m.Who, number: str) -> Per:
 
 
 def own(subject: m.Target, amount: m.Amount) -> m.Amount:
-    """ "its" after "this card …" is this card's, whatever was spoken of before."""
+    """ "its" after "this card …" is this card's, whatever was mentioned before."""
     if subject == m.This() and isinstance(amount, m.ValueOf) and amount.what == IT:
         return replace(amount, what=m.This())
     if subject == m.This() and isinstance(amount, m.Plus | m.Minus):
@@ -97,7 +97,7 @@ def of_one_choice(verbs: list[Any]) -> tuple[m.Verb, ...]:
 
 
 def standing(what: m.Target) -> m.Target:
-    """ "Your «A» gain …": said by a trait or a name alone, of all of them."""
+    """ "Your «A» gain …": a trait or a name alone means all of them."""
     if isinstance(what, Lone) and what.whose and not what.types and not what.bind:
         what = m.Selector(m.Every(), what.whose, what.areas, None, (), what.filters, what.chooser)
     found = taken(what)

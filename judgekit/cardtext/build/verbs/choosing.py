@@ -16,7 +16,7 @@ PERFORMER: Any = "performer"  # the player of the verb, until the whole sentence
 
 
 def taken(what: m.Target) -> m.Target:
-    """An object of a verb: "2 or less" and "no" are no choices, and one card needs its number."""
+    """An object of a verb: "2 or less" and "no" are not choices, and one card needs its number."""
     if isinstance(what, Counted) and what.several.compare == "at most":
         return replace(counted_selector(what), quantity=m.UpTo(what.several.n))
     if isinstance(what, Counted):
@@ -34,7 +34,7 @@ def taken(what: m.Target) -> m.Target:
 
 
 def is_told_of_both(what: m.Selector) -> bool:
-    """So many, and no more is said that could only be asked of all of them together."""
+    """A plain number, with nothing that could only be asked of all of them together."""
     if not isinstance(what.quantity, m.Exactly | m.UpTo) or not isinstance(what.quantity.n, int):
         return False
     return what.end is None and not what.chooser and not what.bind and bool(what.types)

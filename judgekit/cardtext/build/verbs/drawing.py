@@ -59,7 +59,7 @@ def reveal(what: m.Target) -> m.Verb:
 
 @action
 def reveal_both(one: m.Target, other: m.Target) -> m.Verb:
-    """ "Reveal an event and a field from among them": one of each, and both are spoken of then."""
+    """ "Reveal an event and a field from among them": one of each, and later words refer to both."""
     bind = other.bind if isinstance(other, m.Selector) else 0  # the number is that of both
     last = replace(other, bind=0) if isinstance(other, m.Selector) else other
     kinds = tuple(one_card(each) for each in union(one, last).parts)
@@ -69,7 +69,7 @@ def reveal_both(one: m.Target, other: m.Target) -> m.Verb:
 
 @action
 def reveal_until(whose: m.Who, area: str, last: m.Target) -> tuple[m.Verb, ...]:
-    """ "Reveal cards from the top of your deck until you reveal a unit": what follows speaks of that one."""
+    """ "Reveal cards from the top of your deck until you reveal a unit": later words mean that one."""
     one = taken(last)
     if not isinstance(one, m.Selector) or one.quantity != m.Exactly(1) or one.areas or one.whose:
         raise Unsound("until which card? Describe one card")

@@ -146,7 +146,7 @@ def place_under_until(end: m.End, whose: m.Who, area: str, onto: m.Target, n: in
 
 
 def one_of_yours(onto: m.Target) -> m.Target:
-    """ "under your {Gate}": one card, of several the one that is chosen."""
+    """ "under your {Gate}": one card; if there are several, one is chosen."""
     if isinstance(onto, Lone) and onto.whose:
         parts = {name: getattr(onto, name) for name in m.Selector.__struct_fields__}
         return m.Selector(**{**parts, "quantity": m.Exactly(1)})

@@ -57,7 +57,7 @@ def answered(self: DragonBallSuper, run: Run, player: Player, kind: str) -> Stan
 
 
 def is_meant(self: DragonBallSuper, run: Run, used: Ability, kind: str) -> bool:
-    """ "That skill" is one that this [Counter] answers; "[Blocker]" and its like, one of these."""
+    """ "That skill" is one that this [Counter] answers; "[Blocker]" and the like, one of that kind."""
     if kind:
         return is_skill(self, run.table, used, kind)
     window = run.ability.window if run.ability.kind == "counter" else ""
@@ -77,7 +77,7 @@ def _do_use(self: DragonBallSuper, run: Run, verb: m.UseAbility, player: Player)
 
 
 def what_is_free(verb: m.UseAbility) -> str | None:
-    """Of an Extra Card the energy cost, of a skill all of its cost; what is not waived is paid."""
+    """The energy cost of an Extra Card, the whole cost of a skill; what is not waived is paid."""
     if not verb.free:
         return None
     return "energy" if verb.kind == "card" else "all"
@@ -86,7 +86,7 @@ def what_is_free(verb: m.UseAbility) -> str | None:
 def use_of(
     self: DragonBallSuper, run: Run, verb: m.UseAbility, player: Player, card: CardId, free: str | None
 ) -> Entry | None:
-    """The skill of a card that is meant, if it can be activated; of several the player names one."""
+    """The skill of a card that is meant, if it can be activated; of several, the player picks one."""
     table, now = run.table, run.table.card(card)
     able = [
         ability

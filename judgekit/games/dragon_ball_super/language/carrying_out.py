@@ -87,7 +87,7 @@ def put_off_for(run: Run, uses: Sequence[Entry]) -> None:
 
 
 def later(run: Run, verb: m.Verb) -> Entry:
-    """An instruction by its place in the text, with whoever performs it and what was bound since."""
+    """An instruction by its place in the text, with its performer and what has been bound since."""
     at = next(at for at, node in enumerate(walk(run.ability)) if node is verb)
     bound = [("bound", n, *cards) for n, cards in sorted(run.bound.items())]
     return ("do", at, run.performer, *[entry[1:] for entry in bound if entry not in run.put_off])

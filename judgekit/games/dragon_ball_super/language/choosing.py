@@ -1,4 +1,4 @@
-"""Choosing cards and numbers: in the open, in a deck, in a hand nobody has told us, when activating."""
+"""Choosing cards and numbers: in the open, in a deck, in an unknown hand, when activating."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_searched(selector: m.Selector) -> bool:
 
 
 def is_untold(self: DragonBallSuper, run: Run, selector: m.Selector) -> bool:
-    """Whether a choice by description is among hidden cards that nobody has told us."""
+    """Whether a choice by description is among hidden cards that are unknown."""
     groups = [f for f in selector.filters if isinstance(f, m.Extreme) or is_unlike_others(f)]
     if groups or selector.chooser == "random" or selector.end is not None or not is_described(selector):
         return False
@@ -52,7 +52,7 @@ def is_untold(self: DragonBallSuper, run: Run, selector: m.Selector) -> bool:
 
 
 def unsifted(self: DragonBallSuper, run: Run, selector: m.Selector) -> list[CardId]:
-    """The cards among which a description is to be met."""
+    """The cards among which a description must be matched."""
     sight = Sight.now(run.table)
     among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
     pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
@@ -60,7 +60,7 @@ def unsifted(self: DragonBallSuper, run: Run, selector: m.Selector) -> list[Card
 
 
 def select_hidden(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str) -> tuple[CardId, ...]:
-    """Of cards nobody has told us, only those that are taken need be known."""
+    """Of unknown cards, only those that are taken need to be identified."""
     chooser = self.chooser(run, selector)
     n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
     among = any(isinstance(f, m.Among) for f in selector.filters)
@@ -81,7 +81,7 @@ def select_hidden(self: DragonBallSuper, run: Run, selector: m.Selector, prompt:
 def take(
     self: DragonBallSuper, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
 ) -> tuple[CardId, ...]:
-    """8-5-3-5 asks whether the choice needs to know what a card is."""
+    """8-5-3-5 depends on whether the choice needs to know what a card is."""
     if is_described(selector):
         run.picked["described"] = "yes"
     else:
@@ -92,7 +92,7 @@ def take(
 
 
 def note_what_had_to_fit(run: Run, selector: m.Selector, taken: Sequence[CardId]) -> None:
-    """11-2-1: a card of a secret area that was chosen by a description is shown if it goes to another."""
+    """11-2-1: a card chosen by description in a secret area is shown if it goes to another one."""
     for card in taken if is_described(selector) else ():
         run.picked[f"fits {card}"] = "yes"
 
@@ -109,7 +109,7 @@ def up_to(self: DragonBallSuper, run: Run, chooser: Player, most: int, prompt: s
 
 
 def hand_for(self: DragonBallSuper, run: Run, player: Player, what: m.Selector) -> list[CardId]:
-    """Cards in hand that fit or that nobody has told us, without the one whose skill is being used."""
+    """Cards in hand that fit or are unknown, without the one whose skill is being used."""
     hand = own_hand(run.table, player) or ()
     others = [card for card in hand if card != run.source.card.card]
     free = [card for card in others if not is_forbidden(run.table, "discard", card, player)]
@@ -117,7 +117,7 @@ def hand_for(self: DragonBallSuper, run: Run, player: Player, what: m.Selector) 
 
 
 def what_fits(self: DragonBallSuper, run: Run, what: m.Selector) -> Fits:
-    """Whether a card in hand answers the description; without one, any card does."""
+    """Whether a card in hand fits the description; without one, any card does."""
     plain = m.Selector(what.quantity, "any", (), None, what.types, what.filters)
     if not (what.types or what.filters):
         return anything
@@ -125,7 +125,7 @@ def what_fits(self: DragonBallSuper, run: Run, what: m.Selector) -> Fits:
 
 
 def might_fit(self: DragonBallSuper, run: Run, selector: m.Selector) -> list[CardId]:
-    """Cards that answer a description, and those of which nobody knows whether they do."""
+    """Cards that fit a description, and those that might, because they are unknown."""
     pool, sight = unsifted(self, run, selector), Sight.now(run.table)
     among = any(isinstance(f, m.Among) for f in selector.filters)
     return look_through(
@@ -137,7 +137,7 @@ def might_fit(self: DragonBallSuper, run: Run, selector: m.Selector) -> list[Car
 
 
 def look_at_what_is_described(self: DragonBallSuper, run: Run, verb: m.Verb) -> None:
-    """Have all hidden cards told that an instruction might take by their description."""
+    """Have the judge identify all hidden cards that an instruction might take by description."""
     what = getattr(verb, "what", None)
     if not isinstance(what, m.Selector) or not is_described(what):
         return

@@ -111,7 +111,7 @@ def is_to_be_named(run: Run, n: Any) -> bool:
 
 
 def at_least(self: DragonBallSuper, run: Run, n: Any) -> int:
-    """How many cards a cost needs; of a number that is still to be named, one (1-3-5)."""
+    """How many cards a cost needs; one, if the number is still to be named (1-3-5)."""
     return 1 if is_to_be_named(run, n) else self.amount(n, run)
 
 
@@ -140,12 +140,12 @@ def can(self: DragonBallSuper, run: Run, verb: m.Verb) -> bool:
 
 
 def hand_by_then(run: Run, what: m.Selector) -> int:
-    """How many cards more are in hand when this part of a cost is paid, where any card will do."""
+    """How many more cards are in hand when this part of a cost is paid, where any card will do."""
     return 0 if is_described(what) else run.fact(HAND_BY_THEN) or 0
 
 
 def payable_with(self: DragonBallSuper, run: Run, what: m.Selector) -> Iterable[CardId]:
-    """The cards that a cost describes; of those nobody has told us it is asked when they are taken."""
+    """The cards that a cost describes; unknown cards are asked about when they are taken."""
     if is_untold(self, run, what):
         return might_fit(self, run, what)
     return self.candidates(Sight.now(run.table), run, what)
@@ -154,7 +154,7 @@ def payable_with(self: DragonBallSuper, run: Run, what: m.Selector) -> Iterable[
 def free_for(
     self: DragonBallSuper, run: Run, verb: m.Orient | m.Destroy | m.Move, cards: Iterable[CardId]
 ) -> list[CardId]:
-    """The cards with which something can be done: nothing forbids it, and it is not so already."""
+    """The cards that something can be done to: it is not forbidden, and not already done."""
     if isinstance(verb, m.Orient):
         resting = verb.orientation == "rest"
         cards = [card for card in cards if bool(run.table.card(card).mark("rest")) != resting]
@@ -185,7 +185,7 @@ VERBS: dict[type[Any], Callable[..., None]] = {
 
 
 def change_of_hand(verb: m.Verb) -> int:
-    """How many cards paying puts into one's hand, or takes from it, where the text gives their number."""
+    """How many cards paying adds to the player's hand, or takes from it, if the text gives a number."""
     what = getattr(verb, "what", None)
     quantity = what.quantity if isinstance(what, m.Selector) else m.Exactly(int(isinstance(what, m.This)))
     n = quantity.n if isinstance(quantity, m.Exactly) and isinstance(quantity.n, int) else 0

@@ -5,7 +5,7 @@ players choose. `prohibiting`, `replacing` and `lasting` are what applies by its
 skill off, `costs` and `printed_skills` what a skill is. `carrying_out` and those after it are the verbs:
 `hidden_cards`, `moving`, `battling`, `answering`.
 
-A module knows those before it alone. Its functions take the dialect first, and what others ask of it goes
+A module knows only those before it. Its functions take the dialect first, and what others ask of it goes
 through the tables below: a verb, a trigger or a filter is a row in its module's table; what the interpreter
 leaves to a game is named by the function that answers it.
 """

@@ -43,7 +43,7 @@ def _do_discard(self: DragonBallSuper, run: Run, verb: m.Discard, player: Player
 
 
 def cards_to_discard(self: DragonBallSuper, run: Run, player: Player, what: m.Selector) -> tuple[CardId, ...]:
-    """By chance, or as somebody chooses; what a card is matters only when it is taken."""
+    """At random, or as a player chooses; what a card is matters only when it is taken."""
     hand, fits = hand_for(self, run, player, what), what_fits(self, run, what)
     n = self.amount(getattr(what.quantity, "n", len(hand)), run)
     if what.chooser == "random":
@@ -111,7 +111,7 @@ VERBS: dict[type[Any], Callable[..., None]] = {
 
 
 def at_random(table: Table, cards: Sequence[CardId], n: int) -> tuple[CardId, ...]:
-    """So many of these cards, by chance."""
+    """This many of these cards, at random."""
     left, taken = list(cards), list[CardId]()
     while left and len(taken) < n:
         taken.append(table.chance_card("a card at random", left))

@@ -116,7 +116,7 @@ def fits(
     card: CardId,
     skip_areas: bool = False,
 ) -> bool:
-    """One of the cards spoken of before is meant whosever it is; what stands asks nobody for a face."""
+    """A card mentioned before is meant no matter whose it is; standing effects never ask for a face."""
     described = bool(selector.types or selector.filters)
     if described and STANDING in run.picked and run.table.is_unknown(card):
         return False
@@ -126,7 +126,7 @@ def fits(
 
 
 def live_targets(self: DragonBallSuper, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
-    """A card that nobody has told takes no part in what stands until it is told."""
+    """An unknown card takes no part in standing effects until it is identified."""
     run.picked[STANDING] = "yes"
     found = tuple(Interpreter.live_targets(self, sight, run, target))
     del run.picked[STANDING]
@@ -166,7 +166,7 @@ def is_of_kind(self: DragonBallSuper, ability: Ability, keyword: str, kind: str)
 
 
 def is_skill(self: DragonBallSuper, table: Table, used: Ability, kind: str) -> bool:
-    """Whether a skill is of a kind; a [Counter] is one of its own, or an [Activate] (A-10)."""
+    """Whether a skill is of a kind; a [Counter] is a kind of its own, or an [Activate] (A-10)."""
     if not kind or self.is_of_kind(used, kind, "") or skill_of(used).kind == kind:
         return True
     is_counter = skill_of(used).kind == "counter"
@@ -182,7 +182,7 @@ def has_skill(self: DragonBallSuper, sight: Sight, run: Run, f: m.HasAbility, ca
 
 
 def recognised(sight: Sight, card: CardId) -> list[Ability]:
-    """8-3-2: what is negated is still there as a skill."""
+    """8-3-2: a negated skill is still there as a skill."""
     held = (*sight.value(card, "abilities"), *negated_skills(sight.board, card))
     return [sight.table.pool.ability(skill) for skill in dict.fromkeys(held)]
 

@@ -83,7 +83,7 @@ def without_a_skill(self: DragonBallSuper, address: str, own: str) -> Modifier:
 
 
 def continuous(self: DragonBallSuper, ability: m.Ability, address: str) -> Iterator[Ability]:
-    """What asks for a number that it does not change itself is judged by the final numbers (A-25)."""
+    """An effect that reads a number it does not change itself is judged by the final numbers (A-25)."""
     read = numbers_read(ability)
     for made in Interpreter.continuous(self, ability, address):
         judged = isinstance(made, Modifier) and bool(read - made.properties)
@@ -121,7 +121,7 @@ def final_numbers(self: DragonBallSuper, board: Board) -> Board:
 
 
 def _negate_a_keyword(self: DragonBallSuper, run: Run, verb: m.NegateAbilities) -> None:
-    """Which keyword skill of the card it is, is chosen now."""
+    """The player now chooses which keyword skill of the card it is."""
     cards = self.cards(run, verb.what)
     held = [skill for card in cards[:1] for skill in run.table.board.value(card, "abilities")]
     words = [(skill, text) for skill in held if (text := keyword_of(run.table, skill))]
@@ -144,7 +144,7 @@ def begin_lasting(self: DragonBallSuper, run: Run, verb: Any) -> None:
 
 
 def look_below_zero(self: DragonBallSuper, run: Run, verb: Any) -> None:
-    """What is added to less than nothing is added to that (1-3-6); of power so much is left (2-8-3)."""
+    """What is added to a negative number is added to that (1-3-6); power can be negative (2-8-3)."""
     if isinstance(verb, m.Modify) and verb.stat == "power" and not isinstance(verb.what, m.Selector):
         cards = self.pointed_at(Sight.now(run.table), run, verb.what)
         if any((run.table.peek(card, "power") or 0) < 0 for card in cards):
@@ -154,8 +154,8 @@ def look_below_zero(self: DragonBallSuper, run: Run, verb: Any) -> None:
 def begin_effect(
     self: DragonBallSuper, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()
 ) -> None:
-    """8-8-1-5: on all cards of an open area, it waits for newcomers; in a hand the words say whom it is
-    on, for a newcomer's face may not be known."""
+    """8-8-1-5: on all cards of an open area, it waits for newcomers; in a hand the text says which cards it
+    is on, because a newcomer's face may be unknown."""
     if cards is None or not is_about_an_area(verb):
         Interpreter.begin_effect(self, run, verb, cards, facts)
     elif not SECRET.issuperset(self.areas_meant(verb.what)):

@@ -98,7 +98,7 @@ def _do_stack(self: DragonBallSuper, run: Run, verb: m.Stack, player: Player) ->
 
 
 def _do_play(self: DragonBallSuper, run: Run, verb: m.Play, player: Player) -> None:
-    """What one order plays is played at once (3-1-6)."""
+    """What one instruction plays is played at once (3-1-6)."""
     played = 0
     for group in at_once(run.table, self.cards(run, verb.what, prompt="play")):
         with run.table.together():

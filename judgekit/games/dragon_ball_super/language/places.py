@@ -1,4 +1,4 @@
-"""Whose cards a text means, and where: areas, players, "this card", cards spoken of before."""
+"""Whose cards a text means, and where: areas, players, "this card", cards mentioned before."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Places(Interpreter):
         return found
 
     def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
-        """A skill for later means the objects it spoke of; of one that lies in a stack by now, the stack."""
+        """A skill for later means the objects it mentioned; if one is now in a stack, the stack."""
         found = super().pointed_at(sight, run, target)
         objects = dict(fact(run.source.facts, "objects") or ()) if run.source.facts else {}
         if not objects:
@@ -99,7 +99,7 @@ class Places(Interpreter):
         return tuple(other.top_of(run.table, c) if c in objects else c for c in there)
 
     def kept_for_later(self, run: Run) -> Facts:
-        """3-1-4: which objects a skill for later speaks of."""
+        """3-1-4: which objects a skill for later refers to."""
         spoken_of = (run.fact("subject"), run.fact("object"))
         cards = {*(c for bound in run.bound.values() for c in bound), *spoken_of}
         known = [run.table.state.cards[c] for c in sorted(cards - {None}) if c in run.table.state.cards]
@@ -116,7 +116,7 @@ class Places(Interpreter):
         return [card.id for card in sight.state.cards.values() if self.plays_role(run, card, mark)]
 
     def plays_role(self, run: Run, card: Card, mark: str) -> bool:
-        """7-1: after a negation nobody attacks; the text that negates it still speaks of who did."""
+        """7-1: after a negation nobody attacks; the text that negates it still refers to the attacker."""
         return bool(card.mark(mark) or (HAS_NEGATED in run.picked and card.mark(battle.ROLES[mark])))
 
     def anywhere(self, selector: m.Selector) -> m.Selector:
@@ -147,7 +147,7 @@ class Places(Interpreter):
         return self.areas_of_its_own_move(ability.trigger)
 
     def areas_of_its_own_move(self, trigger: m.Event | None) -> tuple[str, ...]:
-        """2-12-2: a skill about its own card's move between other areas says by that where it works."""
+        """2-12-2: a skill about its own card's move between other areas implies where it works."""
         if isinstance(trigger, m.EitherEvent):
             away = [name for each in trigger.events for name in self.areas_of_its_own_move(each)]
             return ("battle", *away) if away else ()
@@ -172,7 +172,7 @@ def is_kept_out(node: m.Node) -> bool:
 
 
 def asked_to_be_away(ability: m.Ability) -> tuple[str, ...]:
-    """2-12-2: a skill that asks for its own card in the Drop Area or the Warp works there."""
+    """2-12-2: a skill that requires its own card to be in the Drop Area or the Warp works there."""
     first = ability.body[0] if ability.kind == "automatic" and len(ability.body) == 1 else None
     asked = (*ability.conditions, *(first.conditions if isinstance(first, m.If) else ()))
     for each in asked:

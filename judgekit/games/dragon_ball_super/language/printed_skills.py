@@ -58,7 +58,7 @@ MAKERS = {
 
 
 def speaks_of(ability: Any) -> frozenset[str]:
-    """What a skill speaks of (10-10-3-1, 10-10-3-2)."""
+    """What a skill mentions (10-10-3-1, 10-10-3-2)."""
     return frozenset(word for node in walk(ability) if (word := word_of(node)))
 
 
@@ -78,7 +78,7 @@ def activity_conditions(self: DragonBallSuper, ability: m.Ability) -> tuple[m.Co
 
 
 def resolution_conditions(self: DragonBallSuper, ability: m.Ability) -> tuple[m.Condition, ...]:
-    """8-1-3: the conditions of a skill that is activated are asked then."""
+    """8-1-3: the conditions of an activated skill are checked then."""
     return () if ability.kind in ("activated", "counter") else ability.conditions
 
 
@@ -153,7 +153,7 @@ def gate(self: DragonBallSuper, ability: m.Ability, kind: str) -> Callable[[Tabl
 
 
 def is_lifted(self: DragonBallSuper, run: Run) -> bool:
-    """Whether a text lets a Leader awaken whatever its condition, or whatever that asks of its life."""
+    """Whether a text lets a Leader awaken regardless of its condition, or of its life requirement."""
     card = run.source.card.card
     if card_text_lifts_it(run.table, AWAKENS_ANYWAY, card):
         return True
@@ -243,7 +243,7 @@ def a_battle_card_attacks(table: Table) -> bool:
 
 
 def word_of(node: Any) -> str | None:
-    """What a part of a text speaks of: by what it is, or by the act that it forbids or allows."""
+    """What a part of a text mentions: by what it is, or by the act that it forbids or allows."""
     if isinstance(node, m.Act):
         return ACT_WORDS.get(node.verb)
     if isinstance(node, m.CreateToken):

@@ -92,7 +92,7 @@ def is_about_activating(
     verb: m.Prohibit,
     ability: m.Ability,
 ) -> bool:
-    """ "Can't activate [Counter]" and its like: a kind of skill, of whoever or whatever is named."""
+    """ "Can't activate [Counter]" and the like: a kind of skill, of the players or cards named."""
     used = fact(proposal.facts, "ability")
     if proposal.verb != "activate" or used is None:
         return False
@@ -108,7 +108,7 @@ def is_caused(self: DragonBallSuper, table: Table, run: Run, cause: m.Cause, pro
 
 
 def by_cause(self: DragonBallSuper, run: Run, cause: m.Cause | None, facts: Facts) -> bool:
-    """By a skill, a battle, a rule; of whom; from which card."""
+    """By a skill, a battle or a rule; whose; from which card."""
     if cause is None:
         return True
     by, of = fact(facts, "by"), fact(facts, "all of") or (fact(facts, "of"),)

@@ -1,4 +1,4 @@
-"""What a text can know of the turn: its phase, and what was played, attacked, drawn or activated in it."""
+"""What a text can know of the turn: its phase, and what was played, attacked, drawn or activated."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def has_happened(self: DragonBallSuper, sight: Sight, run: Run, condition: m.Hap
 
 
 def was_played(sight: Sight, event: m.Played, period: str, card: CardId) -> bool:
-    """What a card in play keeps of its own playing: the turn, and by what."""
+    """What a card in play records of its own play: the turn, and by what."""
     now = sight.card(card)
     how = str(now.mark("played by") or "")
     ways = event.how.split(" or ") if event.how else []
@@ -84,7 +84,7 @@ def has_done(self: DragonBallSuper, sight: Sight, run: Run, event: m.Event, card
 
 
 def senseless(self: DragonBallSuper, ability: m.Ability) -> Iterator[str]:
-    """Of a turn it is kept how often something was done and by whom, and of a card how it was played."""
+    """A turn records how often and by whom something was done; a card, how it was played."""
     yield from Interpreter.senseless(self, ability)
     for node in walk(ability):
         if isinstance(node, m.Happened) and not is_recorded(node):
@@ -105,7 +105,7 @@ def done_within(node: m.Node) -> tuple[m.Verb, ...]:
 
 
 def is_recorded(condition: m.Happened) -> bool:
-    """Whether what a text asks about the past is kept: of its own card's playing, or only how often and by
+    """Whether the past that a text asks about is recorded: its own card's play, or only how often and by
     whom."""
     event = condition.event
     what: Any = getattr(event, "what", None) or getattr(event, "of", None)

@@ -1,4 +1,4 @@
-"""What something else happens in place of (8-9): a KO, a draw, a move, the payment for a card."""
+"""What can be replaced by something else (8-9): a KO, a draw, a move, the payment for a card."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _is_it(self: DragonBallSuper, table: Table, run: Run, what: m.Target, propos
 
 
 def is_between(self: DragonBallSuper, run: Run, event: m.Moved, src: str, dst: str) -> bool:
-    """Whose areas it leaves and goes to, where the text says so."""
+    """Whether the areas belong to the players the text names."""
     sides = ((event.origin_whose, src), (event.whose, dst))
     return all(
         who in ("", "any") or area_player(where) in sides_of(self, run, who, where) for who, where in sides
@@ -75,7 +75,7 @@ def is_between(self: DragonBallSuper, run: Run, event: m.Moved, src: str, dst: s
 
 
 def sides_of(self: DragonBallSuper, run: Run, who: str, where: str) -> tuple[Player | None, ...]:
-    """The owner's area is where it goes in any case."""
+    """A card goes to its owner's area in any case."""
     return (area_player(where),) if who == "owner" else self.players(who, run)
 
 
@@ -90,7 +90,7 @@ def is_way(self: DragonBallSuper, event: m.Moved, src: str, dst: str) -> bool:
 
 
 def pays(self: DragonBallSuper, run: Run, cost: m.Verb) -> bool:
-    """Do what is done instead of paying energy; whether all of it was."""
+    """Do what replaces paying energy; whether all of it was done."""
     before = len(run.table.happened)
     self.do(run, cost)
     return self.is_paid(run, cost, before)
@@ -144,14 +144,14 @@ def other_cost(
 
 
 def comes_from_elsewhere(event: m.Event) -> bool:
-    """Whether the card of an event is not where its type is usually spoken of: a Battle Card to be played."""
+    """Whether the card of an event is outside its type's usual area: a Battle Card to be played."""
     return isinstance(event, m.Played | m.Discarded | m.Combos) or (
         isinstance(event, m.Moved) and bool(event.origin)
     )
 
 
 def at_will(made: Replacement) -> Replacement:
-    """8-9-3: a voluntary replacement is only there if it can be carried out."""
+    """8-9-3: a voluntary replacement exists only if it can be carried out."""
 
     def can(table: Table, source: Source, proposal: Proposal) -> bool:
         possible = made.can is None or made.can(table, source, proposal)

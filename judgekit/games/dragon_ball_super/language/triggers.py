@@ -87,7 +87,7 @@ def occurs(
 
 
 def is_seen_as(self: DragonBallSuper, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
-    """Whether the card of an event is what words say, by the information that counts."""
+    """Whether an event's card fits the words, judged by the information that counts."""
     state = seen_in(run.table, moment, card)
     if state is None or card not in state.cards:
         return False
@@ -100,7 +100,7 @@ def is_seen_as(self: DragonBallSuper, run: Run, moment: Moment, target: m.Target
 
 
 def seen_in(table: Table, moment: Moment, card: CardId) -> Any:
-    """8-6-5-1: as it was before its move, or as it is after it."""
+    """8-6-5-1: the state before the move, or the one after it."""
     before, after = moment.before.cards.get(card), moment.after.cards.get(card)
     if before is None or after is None or before.area == after.area:
         return moment.before if after is None else moment.after
@@ -134,7 +134,7 @@ def _phase(self: DragonBallSuper, event: m.PhaseMoment, ability: m.Ability) -> T
 
 
 def _after_battle(ability: m.Ability) -> Trigger:
-    """When "after the battle" is, the book leaves open (A-17)."""
+    """The book leaves open when "after the battle" is (A-17)."""
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         if (occurred := after_the_battle(table, moment)) is not None:
@@ -144,7 +144,7 @@ def _after_battle(ability: m.Ability) -> Trigger:
 
 
 def is_too_early(run: Run, event: m.PhaseMoment) -> bool:
-    """The end of a next turn is not that of the turn in which it was said."""
+    """The end of the next turn is not the end of the turn it was said in."""
     said = run.fact("planned in turn")
     return event.which == "next" and event.phase == "turn" and said == run.table.number("turn")
 
@@ -166,7 +166,7 @@ def _played(self: DragonBallSuper, event: m.Played, ability: m.Ability) -> Trigg
 
 
 def _evolves(self: DragonBallSuper, event: m.Evolves, ability: m.Ability) -> Trigger:
-    """The card that is played with it; where a text says from what, the base as it was."""
+    """The card played with Evolve; if a text says from what, the base as it was."""
 
     def is_base(run: Run, moment: Moment, card: CardId) -> bool:
         if not isinstance(event.what, m.Selector):
@@ -244,7 +244,7 @@ def _removed(self: DragonBallSuper, event: m.Moved, ability: m.Ability) -> Trigg
 
 
 def _moved_by(self: DragonBallSuper, event: m.Moved, ability: m.Ability, leaves: Trigger) -> Trigger:
-    """By what a card leaves play is told with it; of other moves, it is what is being done then."""
+    """What makes a card leave play is recorded; other moves are caused by what is being done."""
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         moved = moment.event
@@ -327,7 +327,7 @@ def _damages(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Tri
 
 
 def _takes_damage(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Trigger:
-    """4-10-2-2: two damage is one damage taken twice (A-52); to inflict two is done once."""
+    """4-10-2-2: two damage is one damage taken twice (A-52); inflicting two happens once."""
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         timing = "damage" if table.readings["A-52"] == "each-point" else "damaged"

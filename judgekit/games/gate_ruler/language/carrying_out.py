@@ -37,7 +37,7 @@ def run_of(self: GateRuler, table: Table, doing: Playing, ability: m.Ability) ->
 
 
 def do(self: GateRuler, run: Run, verb: m.Verb) -> None:
-    """What the instructions before it have brought into force at once is put in order first."""
+    """Effects that earlier instructions started at the same time are put in order first."""
     ongoing.settle_ties(run.table)
     Interpreter.do(self, run, verb)
 
@@ -56,7 +56,7 @@ def choose_modes(self: GateRuler, run: Run, verb: m.ChooseModes, least: int, mos
 
 
 def run(self: GateRuler, table: Table, source: Source, ability: m.Ability) -> Run:
-    """3-2d: a card that was spoken of and has become another object since is no longer meant."""
+    """3-2d: a card that was mentioned and has since become another object is no longer meant."""
     run = Interpreter.run(self, table, source, ability)
     run.count = int(fact(source.facts, "paid", 0))
     objects: Any = fact(source.facts, "objects", ())
@@ -72,7 +72,7 @@ def run(self: GateRuler, table: Table, source: Source, ability: m.Ability) -> Ru
 def amount(
     self: GateRuler, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None
 ) -> int:
-    """14-14a: of a card that is no longer meant, what it was when it was."""
+    """14-14a: for a card that is no longer meant, its last known value."""
     if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound) and run.fact("paid with"):
         return _as_paid(self, amount, run, sight)
     former = run.fact("former subject")
@@ -83,7 +83,7 @@ def amount(
 
 
 def _as_paid(self: GateRuler, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
-    """Of a card that was paid as cost, what it was in play."""
+    """For a card paid as a cost, its value in play."""
     paid, stat = dict(run.fact("paid with")), self.stat_name(amount.stat)
     assert isinstance(amount.what, m.Bound)
     total = 0
@@ -95,7 +95,7 @@ def _as_paid(self: GateRuler, amount: m.ValueOf, run: Run, sight: Sight | None) 
 
 
 def players(self: GateRuler, who: str, run: Run) -> tuple[Player, ...]:
-    """Whose a card was stays known when it is gone (14-14a-1)."""
+    """A card's player stays known when it is gone (14-14a-1)."""
     former = run.fact("former subject")
     if former is None or who not in ("owner", "master"):
         return players_of_places(self, who, run)
@@ -106,14 +106,14 @@ def players(self: GateRuler, who: str, run: Run) -> tuple[Player, ...]:
 
 
 def kept_for_later(self: GateRuler, run: Run) -> Facts:
-    """The cards that a delayed ability speaks of, as the objects they are now."""
+    """The cards a delayed ability refers to, as the objects they are now."""
     spoken_of = dict.fromkeys((run.fact("subject"), *(c for cards in run.bound.values() for c in cards)))
     there = [run.table.card(card) for card in spoken_of if card in run.table.state.cards]
     return (("objects", tuple((int(card.id), card.object) for card in there)),) if there else ()
 
 
 def kept_apart(selector: m.Selector) -> list[str]:
-    """In what the cards that are taken must differ: their names, their attributes …"""
+    """How the cards taken must differ: in their names, their attributes …"""
     states = [f for f in selector.filters if isinstance(f, m.State)]
     return [f.state.removeprefix(APART) for f in states if is_apart(f)]
 
@@ -156,7 +156,7 @@ def reach(self: GateRuler, run: Run, target: Any, prompt: str = "choose") -> lis
 
 
 def mover(run: Run) -> Player | None:
-    """14-15f: who moves the cards of an instruction; what an attack demands is neither of the two."""
+    """14-15f: who moves an instruction's cards; an attack's demand is neither cost nor effect."""
     of = run.picked.get("cost of", "effect")
     if of == "attack":
         return None
@@ -180,7 +180,7 @@ def follow(run: Run, moved: Sequence[CardId]) -> None:
 def note_done(
     self: GateRuler, run: Run, cards: Sequence[CardId], done: Sequence[CardId], before: int
 ) -> None:
-    """3-2i-1: done with all cards that were named. J-25: what of one for which it was replaced."""
+    """3-2i-1: done with all cards that were named. J-25: what if it was replaced for one."""
     left = [card for card in cards if card not in done]
     run.count = len(done)
     if left and set(left) <= replaced(run, before):

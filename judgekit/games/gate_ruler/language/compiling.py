@@ -147,7 +147,7 @@ def _kinds_of(self: GateRuler, *areas: Sequence[str]) -> list[str]:
 
 
 def _where_it_happens(self: GateRuler, trigger: Any) -> tuple[str, ...]:
-    """14-2b: what a card says of itself elsewhere than in play works where it comes about."""
+    """14-2b: what a card says about itself outside play works where it happens."""
     if not isinstance(getattr(trigger, "what", None), m.This):
         return ()
     if isinstance(trigger, m.Seen):
@@ -225,7 +225,7 @@ def _framed(properties: Mapping[str, Any], values: Sequence[str]) -> dict[str, A
 
 
 def _asked_of_its_place(ability: m.Ability) -> Iterator[m.Matches]:
-    """ "If this card is in your graveyard", asked of all that the ability does."""
+    """ "If this card is in your graveyard", for everything the ability does."""
     first = ability.body[0] if len(ability.body) == 1 else None
     inner = first.conditions if isinstance(first, m.If) and not first.otherwise else ()
     for each in (*ability.conditions, *inner):

@@ -58,7 +58,7 @@ def cost_of(self: GateRuler, ability: m.Ability, verb: m.Verb, of: str = "play")
 
 
 def _remember_payment(self: GateRuler, run: Run, verb: m.Verb, doing: Playing) -> None:
-    """What a text goes on to call "the discarded card" or "put there this way" was taken for its cost."""
+    """What a text later calls "the discarded card" or "put there this way" was taken for its cost."""
     said = [node.bind for node in walk(verb) if isinstance(node, m.Selector) and node.bind]
     counted = any(isinstance(node, m.ThatMany) and node.way for node in walk(run.ability.body))
     if doing.object not in run.table.state.cards or not (said or counted):

@@ -99,7 +99,7 @@ def _clash(self: GateRuler, run: Run, verb: m.Clash, player: Player) -> None:
 
 
 def _damaged(self: GateRuler, run: Run, to: Any) -> list[CardId]:
-    """4-2c: a player who is dealt damage is their ruler."""
+    """4-2c: damage to a player is dealt to their ruler."""
     if isinstance(to, m.Player):
         run.table.cite("4-2c")
         found = (information.ruler_of(run.table, p) for p in self.players(to.who, run))

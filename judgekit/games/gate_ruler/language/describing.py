@@ -49,7 +49,7 @@ def amount(
 
 
 def counted(self: GateRuler, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
-    """What a condition has found can be spoken of afterwards."""
+    """What a condition has found can be referred to later."""
     found = Interpreter.counted(self, sight, run, what)
     if what.bind:
         run.bound[what.bind] = tuple(found)
@@ -128,7 +128,7 @@ def is_phase(self: GateRuler, sight: Sight, phase: str) -> bool:
 
 
 def has_happened(self: GateRuler, sight: Sight, run: Run, condition: m.Happened) -> bool:
-    """What a card in play keeps of this turn: that it attacked, that it was summoned and how."""
+    """What a card in play records of this turn: that it attacked, was summoned, and how."""
     event = condition.event
     cards = self.pointed_at(sight, run, event.what)  # type: ignore[union-attr, arg-type]
     if isinstance(event, m.Played):
@@ -150,7 +150,7 @@ def has_done(self: GateRuler, sight: Sight, run: Run, event: m.Event, card: Card
 
 
 def is_so(self: GateRuler, sight: Sight, run: Run, f: m.Is, card: CardId) -> bool:
-    """With 14-7c: what may be treated as something is, if its controller says so."""
+    """With 14-7c: it may be treated as such, if its controller says so."""
     if Interpreter._is(self, sight, run, f, card):
         return True
     if f.what == "property" and _has_each_word(self, sight, f, card):
@@ -164,7 +164,7 @@ def is_so(self: GateRuler, sight: Sight, run: Run, f: m.Is, card: CardId) -> boo
 
 
 def is_not(self: GateRuler, sight: Sight, run: Run, f: m.Not, card: CardId) -> bool:
-    """1-5f: it is not of a property only if it has none of it."""
+    """1-5f: it is “not X” only if it has no X at all."""
     run.table.cite("1-5f")
     return Interpreter._not(self, sight, run, f, card)
 

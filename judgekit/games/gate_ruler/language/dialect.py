@@ -1,6 +1,6 @@
 """What the texts of Gate Ruler's cards mean: the functions of this folder, put together.
 
-    words         what zones, stats, moments and keywords are called, and which words the game heeds
+    words         names of zones, stats, moments and keywords, and which words the game heeds
     places        where cards lie, and which of them a description means
     describing    properties, numbers, states, what a card has done
     carrying_out  what all instructions share: whom they reach, whether they count as done
@@ -19,9 +19,9 @@
     remembering   what is kept of the past
     compiling     a printed card as abilities of the engine
 
-A module knows those before it alone. Its functions take the dialect first, and what others ask of it goes
-through the tables below: a verb, a trigger or a filter is a row in its module's table; what the interpreter
-leaves to a game is named by the function that answers it.
+A module knows only those before it. Its functions take the dialect first, and what others ask
+of it goes through the tables below: a verb, a trigger or a filter is a row in its module's
+table; what the interpreter leaves to a game is named by the function that answers it.
 """
 
 from __future__ import annotations

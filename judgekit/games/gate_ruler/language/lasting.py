@@ -140,7 +140,7 @@ def _cost_change(self: GateRuler, verb: m.Modify, address: str, ability: m.Abili
 
 
 def _cap_change(self: GateRuler, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:
-    """4-3a-1a: the cap of a player's own turn is another as long as this applies."""
+    """4-3a-1a: the cap of a player's own turn is different while this applies."""
 
     def holds(table: Table, source: Source, about: Any) -> bool:
         return about in self.players(verb.whose, self.run(table, source, ability))
@@ -203,7 +203,7 @@ def begin_effect(
 
 
 def begin_lasting(self: GateRuler, run: Run, verb: Any) -> None:
-    """14-16b: another Counter effect for what a Counter put into the gate takes the place of its own."""
+    """14-16b: another Counter effect for something a Counter put into the gate replaces its own."""
     if not (isinstance(verb, m.Gain) and getattr(verb.gains, "kind", "") == "counter"):
         Interpreter._begin(self, run, verb)
         return

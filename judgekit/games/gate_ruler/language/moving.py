@@ -44,7 +44,7 @@ def _move(self: GateRuler, run: Run, verb: m.Move, player: Player) -> None:
 def take(
     self: GateRuler, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
 ) -> tuple[CardId, ...]:
-    """1-5b: who is told to set a card takes one that can be set (3-10c), if there is one."""
+    """1-5b: a player told to set a card takes one that can be set (3-10c), if any."""
     if run.picked.get("goes to") == "set zone":
         found = [card for card in found if places.only_settable(run.table, card) is not False] or found
     return Interpreter.take(self, run, chooser, found, selector, prompt)
@@ -64,7 +64,7 @@ def _ordered(self: GateRuler, run: Run, cards: Sequence[CardId], verb: m.Move) -
 
 
 def _off_the_top(self: GateRuler, run: Run, what: m.Target, cards: Sequence[CardId]) -> Sequence[CardId]:
-    """3-4c: so many cards from the top of a deck, or all there are."""
+    """3-4c: n cards from the top of a deck, or all there are."""
     if not isinstance(what, m.Selector) or what.end != "top" or not isinstance(what.quantity, m.Exactly):
         return cards
     return places.off_the_top(run.table, cards, self.amount(what.quantity.n, run)) or ()
@@ -172,7 +172,7 @@ def select(self: GateRuler, run: Run, selector: m.Selector, prompt: str = "") ->
 
 
 def _search(self: GateRuler, run: Run, selector: m.Selector, whose: Player) -> tuple[CardId, ...]:
-    """So many cards of a deck, up to so many (3-2g: said first), any number, or all that fit (3-2i)."""
+    """Exactly n cards of a deck, up to n (3-2g: said first), any number, or all that fit (3-2i)."""
     quantity, player = selector.quantity, run.performer
     found = set(self.candidates(Sight.now(run.table), run, selector))
     n = self.amount(getattr(quantity, "n", len(found)), run)
@@ -193,7 +193,7 @@ def _search(self: GateRuler, run: Run, selector: m.Selector, whose: Player) -> t
 
 
 def _shuffle(self: GateRuler, run: Run, verb: m.Shuffle, player: Player) -> None:
-    """A deck that was searched has been shuffled by 15-6a already: the text only says so too."""
+    """A deck that was searched is already shuffled by 15-6a: the text only repeats it."""
     for whose in self.players(verb.whose, run):
         if not run.picked.pop(f"searched {whose}", ""):
             run.table.shuffle(f"{whose}.deck")

@@ -69,7 +69,7 @@ def known_of(moment: Moment, card: CardId | None, player: Player | None, **more:
 
 
 def is_subject(self: GateRuler, run: Run, moment: Moment, target: Any, card: CardId | None) -> bool:
-    """Whether the card of an event is what the words say, as the rules have it seen (14-9e)."""
+    """Whether an event's card is what the words say, as the rules see it (14-9e)."""
     if target is None:
         return True
     if card is None:
@@ -138,7 +138,7 @@ def zones_of(self: GateRuler, areas: Sequence[str]) -> tuple[str, ...]:
 
 
 def is_between(self: GateRuler, src: str, dst: str, origin: Sequence[str], to: Sequence[str]) -> bool:
-    """Whether a move goes from one of those zones to one of these; none named is any."""
+    """Whether a move goes from one of those zones to one of these; no name means any."""
     return (not origin or self._name(src) in origin) and (not to or self._name(dst) in to)
 
 
@@ -170,7 +170,7 @@ def _chooses(
 
 
 def is_caused(self: GateRuler, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
-    """By an effect of somebody, or by the rules, which are nobody's."""
+    """By a player's effect, or by the rules, which are nobody's."""
     if proposal.verb == "be chosen" and cause.source is not None:
         chooser = fact(proposal.facts, "source")
         return chooser is not None and _chooses(self, table, run, cause.source, CardId(chooser), proposal)

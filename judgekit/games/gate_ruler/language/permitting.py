@@ -108,7 +108,7 @@ def comes_out_of(self: GateRuler, table: Table, card: CardId, areas: Sequence[st
 
 
 def _is_attacked(self: GateRuler, table: Table, run: Run, whom: m.Target, target: int | None) -> bool:
-    """Whether the card that is attacked is one that a text names; a player is meant by the ruler."""
+    """Whether the attacked card is one that a text names; the ruler stands for its player."""
     if target is None or not isinstance(whom, m.Player):
         return target is not None and self.is_target(table, run, whom, CardId(target))
     where = table.card(target).area
@@ -174,7 +174,7 @@ def _may_attack(self: GateRuler, verb: m.Permit, address: str, ability: m.Abilit
 
 
 def _attack_cost(self: GateRuler, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
-    """8-4d: what must be done besides for an attack."""
+    """8-4d: what else must be done for an attack."""
     if verb.act.verb != "attack" or verb.only:
         raise NoMeaning(f"{address}: in {self.game} only an attack can be paid for like this")
 

@@ -125,7 +125,7 @@ def candidates(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) ->
 
 
 def spoken_of(self: GateRuler, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
-    """What came last lies on top of the gate."""
+    """The last to arrive lies on top of the gate."""
     if isinstance(what, m.Selector) and what.areas == (GATE,) and what.end == "top":
         return sight.pile(GATE)[-1:]
     return Interpreter.spoken_of(self, sight, run, what)
@@ -142,7 +142,7 @@ def is_target(
 
 
 def live_targets(self: GateRuler, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
-    """15-27a-4: an ongoing effect, of whatever ability, passes by a card that it does not affect."""
+    """15-27a-4: an ongoing effect, of any ability, skips a card that it does not affect."""
     found = list(Interpreter.live_targets(self, sight, run, target))
     return affecting.affected(run.table, found, run.source.card) if found else found
 

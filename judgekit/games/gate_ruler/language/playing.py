@@ -87,7 +87,7 @@ def _amount_of(self: GateRuler, ability: m.Ability, n: Any) -> Callable[[Table, 
 def _divided_amount(
     self: GateRuler, ability: m.Ability, selectors: Sequence[m.Selector], n: Any
 ) -> Callable[[Table, Playing], int]:
-    """14-3b-5b: counted while playing, of the targets that were chosen just before."""
+    """14-3b-5b: counted while playing, from the targets that were chosen just before."""
 
     def amount(table: Table, doing: Playing) -> int:
         run = run_of(self, table, doing, ability)
@@ -122,7 +122,7 @@ def _chosen(self: GateRuler, verbs: Sequence[m.Verb]) -> Iterator[tuple[m.Select
 
 
 def _parts(ability: m.Ability, selectors: Sequence[m.Selector]) -> Iterator[tuple[m.Selector, int]]:
-    """14-3b-5: "deal damage to one of them and exhaust the other", with the group that they are of."""
+    """14-3b-5: "deal damage to one of them and exhaust the other", with the group they belong to."""
     groups = {selector.bind: at for at, selector in enumerate(selectors) if selector.bind}
     for verb in ability.body:
         for what in (getattr(verb, "what", None), getattr(verb, "to", None)):
@@ -251,7 +251,7 @@ def _resolve_as(
 
 
 def carry_out(self: GateRuler, run: Run, doing: Playing, ability: m.Ability) -> None:
-    """Its body, if its condition holds now; that of a "while" was asked when it was played."""
+    """Its body, if its condition holds now; that of a "while" was checked when it was played."""
     if ability.window == "while" or self.all_hold(self.resolution_conditions(ability), run):
         self.do_all(run, [verb for verb in ability.body if not is_about_its_payment(verb)])
     else:
@@ -259,20 +259,20 @@ def carry_out(self: GateRuler, run: Run, doing: Playing, ability: m.Ability) -> 
 
 
 def is_about_its_payment(verb: m.Verb) -> bool:
-    """That an ability is paid for with resources only is part of its cost, not an instruction."""
+    """Being paid for with resources only is part of an ability's cost, not an instruction."""
     return isinstance(verb, m.Prohibit) and verb.act.verb == ONLY_RESOURCES
 
 
 def is_among_others(selector: m.Selector) -> bool:
-    """One of cards that the text has spoken of before: nobody knows them before it resolves."""
+    """One of the cards that the text mentioned before: nobody knows them before it resolves."""
     return any(isinstance(f, m.Among) for f in selector.filters)
 
 
 def is_in_deck(selector: m.Selector) -> bool:
-    """15-6b: what is chosen there is chosen on resolution, so it stands behind the real targets."""
+    """15-6b: what is chosen there is chosen on resolution, so it comes after the real targets."""
     return "deck" in selector.areas
 
 
 def is_one_of(chosen: m.Selector, goals: Sequence[m.Target]) -> bool:
-    """Whether those are what something is divided among, told at once or pointed back at."""
+    """Whether something is divided among these cards, named directly or referred back to."""
     return any(chosen is to or (chosen.bind and to == m.Bound(chosen.bind)) for to in goals)

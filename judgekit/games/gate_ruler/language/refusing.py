@@ -1,4 +1,4 @@
-"""Texts that the grammar reads and that say nothing in this game."""
+"""Texts that the grammar can read but that mean nothing in this game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
-    """Of the past, only what a card that is spoken of has done this turn is kept."""
+    """Of the past, only what a mentioned card has done this turn is kept."""
     yield from Interpreter.senseless(self, ability)
     for node in walk(ability):
         if isinstance(node, m.Happened | m.Did) and not (_is_kept(node) or is_seen(node)):
@@ -51,7 +51,7 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
 
 
 def _asks_what_damage(ability: m.Ability) -> bool:
-    """Whether damage becomes so and so much more of itself elsewhere than in its replacement."""
+    """Whether damage is set relative to itself outside its replacement."""
     instead = [n for n in walk(ability) if isinstance(n, m.Instead) and isinstance(n.event, m.Damages)]
     known = {id(node) for one in instead for node in walk(one)}
     changes = [n for n in walk(ability) if isinstance(n, m.SetDamage) and id(n) not in known]
@@ -67,7 +67,7 @@ def _costs_resources(ability: m.Ability) -> bool:
 
 
 def _misplaced_zones(ability: m.Ability) -> Iterator[str]:
-    """A zone is somewhere to go to; what else is said of it than that it is empty is not looked at."""
+    """A zone is a destination; whatever is said of it, except that it is empty, is not looked at."""
     goals = [node for node in walk(ability) if isinstance(node, m.Place | m.Summon)]
     to = [node.zone if isinstance(node, m.Place) else node.to for node in goals]
     for node in walk(ability):
@@ -82,7 +82,7 @@ def _misplaced_zones(ability: m.Ability) -> Iterator[str]:
 
 
 def _is_kept(asked: m.Happened | m.Did) -> bool:
-    """What a card that is spoken of keeps by itself."""
+    """What a mentioned card keeps by itself."""
     event = asked.event
     if isinstance(asked, m.Happened) and asked.least != 1:
         return False

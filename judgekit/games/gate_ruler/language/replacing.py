@@ -90,7 +90,7 @@ def _would_go(self: GateRuler, run: Run, event: m.Moved, proposal: Proposal) -> 
 
 
 def _would_deal(self: GateRuler, table: Table, run: Run, what: m.Target | None, proposal: Proposal) -> bool:
-    """The source of damage is a card, also an event that is in the gate while it resolves."""
+    """The source of damage is a card, including an event that is in the gate while it resolves."""
     source = proposal.card
     if isinstance(what, m.Selector) and "event" in what.types and proposal.verb == "deal damage":
         return source is not None and self.fits(Sight.now(table), run, what, source)
@@ -100,7 +100,7 @@ def _would_deal(self: GateRuler, table: Table, run: Run, what: m.Target | None, 
 def _would_befall(
     self: GateRuler, table: Table, run: Run, verb: str, what: m.Target | None, proposal: Proposal
 ) -> bool:
-    """Whether that is proposed, for a card that the text means."""
+    """Whether this is proposed for a card that the text means."""
     if proposal.verb != verb or proposal.card is None:
         return False
     if isinstance(what, m.Player):

@@ -49,7 +49,7 @@ def _adds_to_printed(verb: m.Verb) -> bool:
 
 
 def _left_of(node: Any, fought: dict[str, m.Bound]) -> Any:
-    """Behind two units that hit each other, "neither" and "only your unit" are said of the two."""
+    """After two units hit each other, "neither" and "only your unit" refer to those two."""
     if isinstance(node, tuple):
         return tuple(_left_of(each, fought) for each in node)
     if isinstance(node, m.Compare) and isinstance(node.left, m.Count):
@@ -70,7 +70,7 @@ def _chosen_by_side(ability: m.Ability) -> dict[str, m.Bound]:
 
 
 def _exhausted_from_the_start(ability: m.Ability) -> m.Ability:
-    """3-3a-1: "If a unit would enter play, it enters play exhausted instead": it enters so."""
+    """3-3a-1: "If a unit would enter play, it enters play exhausted instead": it enters exhausted."""
     only = ability.body[0] if len(ability.body) == 1 else None
     if not isinstance(only, m.Instead) or not isinstance(only.event, m.Moved) or only.event.to != ("play",):
         return ability
@@ -119,7 +119,7 @@ def _wherever_it_fell(node: Any) -> Any:
 
 
 def _of_the_winner(node: Any) -> Any:
-    """ "When this unit destroys a unit, ready it": what is destroyed has nothing done to it any more."""
+    """ "When this unit destroys a unit, ready it": nothing more is done to the destroyed unit."""
     if isinstance(node, tuple):
         return tuple(_of_the_winner(each) for each in node)
     if isinstance(node, m.Orient | m.Modify | m.Gain | m.Heal) and node.what == m.Subject():
@@ -200,7 +200,7 @@ def _is_elsewhere(what: Any) -> bool:
 
 
 def _taken(event: m.Damages, verbs: tuple[m.Verb, ...]) -> tuple[m.Verb, ...]:
-    """13-3d-1: who takes so much instead is dealt the same damage, of that amount."""
+    """13-3d-1: the one who takes this much instead is dealt the same damage, in that amount."""
     return tuple(
         m.SetDamage(each.n) if isinstance(each, m.DealDamage) and _is_taken(event, each) else each
         for each in verbs
@@ -208,7 +208,7 @@ def _taken(event: m.Damages, verbs: tuple[m.Verb, ...]) -> tuple[m.Verb, ...]:
 
 
 def _is_taken(event: m.Damages, verb: m.DealDamage) -> bool:
-    """Whom it would be dealt to; "it" is that card, unless the event is told of the card that deals it."""
+    """Whom it would be dealt to; "it" is that card, unless the event names the card that deals it."""
     if verb.source is not None or verb.divided:
         return False
     if isinstance(verb.to, m.Subject | m.Object):

@@ -70,7 +70,7 @@ def _usable(table: Table, card: CardId) -> list[str]:
 
 
 def _negate(self: GateRuler, run: Run, verb: m.NegateAbility, player: Player) -> None:
-    """That card or ability in the gate; without another word, the topmost that is not this."""
+    """That card or ability in the gate; if nothing is named, the topmost other than this one."""
     table = run.table
     found = list(self.cards(run, verb.what)) if verb.what is not None else []
     subject = run.fact("subject", run.fact("former subject"))
@@ -137,7 +137,7 @@ def _normal_summon(
 def _special_summon(
     self: GateRuler, run: Run, verb: m.Summon, player: Player, cards: Sequence[CardId]
 ) -> list[CardId]:
-    """All of an instruction enter together."""
+    """All cards of one instruction enter together."""
     rest, among = (True if verb.orientation == "rest" else None), front_zones(verb.to)
     with at_once(run, cards):
         return [c for c in cards if summoning.special_summon(run.table, player, c, verb.how, rest, among)]
@@ -158,7 +158,7 @@ def _from_deck(self: GateRuler, run: Run, verb: m.Summon, player: Player) -> boo
 
 
 def carry_out(self: GateRuler, run: Run, doing: Playing, ability: m.Ability) -> None:
-    """The two summonings that are labels of an ability go their own way (16-13b, 16-14b)."""
+    """The two kinds of summoning that are labels of an ability are handled apart (16-13b, 16-14b)."""
     if "genesis summoning" in ability.labels:
         _genesis(self, run, doing)
     elif "abyssal summoning" in ability.labels:

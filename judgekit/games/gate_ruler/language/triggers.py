@@ -149,7 +149,7 @@ def _damages(self: GateRuler, event: m.Damages, ability: m.Ability) -> Trigger:
 
 
 def _of_whom_it_hits(trigger: Trigger) -> Trigger:
-    """ "That player" of a text about damage to a ruler is the one whose ruler it is."""
+    """In a text about damage to a ruler, "that player" is the ruler's player."""
     on, matches, *timings = trigger
 
     def told(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
@@ -228,7 +228,7 @@ def _targeted(self: GateRuler, event: m.Targeted, ability: m.Ability) -> Trigger
 
 
 def _happens_to(self: GateRuler, timing: str, what: Any, ability: m.Ability) -> Trigger:
-    """A timing that is told by its card alone."""
+    """A timing that is identified by its card alone."""
     return occurs(
         self, timing, ability, lambda run, moment, occurred: self.is_subject(run, moment, what, occurred.card)
     )
@@ -251,7 +251,7 @@ def _moved_by(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
 
 
 def _who_sets(self: GateRuler, event: m.Moved) -> str:
-    """A card is set into a zone of whoever sets it; of other moves it is not told by what they come."""
+    """A card is set into a zone of the player who sets it; for other moves the cause is not recorded."""
     if event.cause is None:
         return "any"
     if event.to == ("set zone",) and event.cause == m.Cause(who=event.cause.who):
@@ -268,7 +268,7 @@ def _discarded(self: GateRuler, event: m.Discarded, ability: m.Ability) -> Trigg
 
 
 def _by_somebody(self: GateRuler, timing: str, event: Any, ability: m.Ability) -> Trigger:
-    """A timing that is told by who does it and which card it is done to."""
+    """A timing that is identified by who does it and which card it is done to."""
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
@@ -349,7 +349,7 @@ def _turned(self: GateRuler, event: m.Turned, ability: m.Ability) -> Trigger:
 
 
 def is_by_an_effect(moment: Moment) -> bool:
-    """Whether it came of something that was being resolved, not of a cost, an attack or the start phase."""
+    """Whether it came from something being resolved, not from a cost, an attack or the start phase."""
     return any(clause.startswith("14-3c-") for clause in moment.happened.path)
 
 

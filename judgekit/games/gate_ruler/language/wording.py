@@ -16,7 +16,7 @@ BOXES = {
 
 
 def headers(ability: Ability) -> list[str]:
-    """Boxes stand before or behind the word Resource, its name and its limits: as they were written."""
+    """Boxes stand before or after the word Resource, its name and its limits, as they were written."""
     shared = [f"[{each.per.title()} {each.n}]" for each in ability.limits if each.shared]
     own = [f"[{each.per.title()} {each.n}]" for each in ability.limits if not each.shared]
     resource = "resource" in ability.labels

@@ -79,7 +79,7 @@ def _pile(sight: Sight, where: str, selector: m.Selector) -> tuple[CardId, ...]:
 
 
 def this_way(self: Godzilla, run: Run, event: Any) -> list[CardId]:
-    """The cards to which the effect has brought an event; what a rule action did meanwhile is not its."""
+    """The cards to which the effect did something; what a rule action did meanwhile does not count."""
     what = getattr(event, "what", None)
     fits = anywhere(what) if isinstance(what, m.Selector) else m.Selector()
     cards = _came_to(self, run, event, run.table.rules.number("11.1.2.1"))
@@ -87,7 +87,7 @@ def this_way(self: Godzilla, run: Run, event: Any) -> list[CardId]:
 
 
 def as_of(self: Godzilla, run: Run, event: Any, card: CardId) -> Sight:
-    """The table as it is asked about a card that an event came to."""
+    """The table as it is when asking about a card that an event happened to."""
     return Sight.now(run.table)
 
 
@@ -118,7 +118,7 @@ def _went(self: Godzilla, run: Run, event: m.Moved, moves: list[Moved]) -> list[
 
 
 def so_often_this_way(self: Godzilla, run: Run, event: Any) -> int:
-    """How often it came since the effect began; to the very card that a word points at, even if gone."""
+    """How often it happened since the effect began; to the very card that a word means, even if gone."""
     what = getattr(event, "what", None)
     if isinstance(what, m.Bound | m.This | m.Subject):
         meant = _pointed_out(run, what)
@@ -135,7 +135,7 @@ def _pointed_out(run: Run, what: m.Bound | m.This | m.Subject) -> tuple[CardId, 
 
 
 def _brought(self: Godzilla, run: Run, selector: m.Selector) -> list[CardId] | None:
-    """The cards of a selector that an effect has brought something to, none if it asks for no such."""
+    """The cards of a selector that an effect did something to; None if it does not ask for that."""
     did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
     if did is None or selector.areas:
         return None
@@ -227,7 +227,7 @@ def has_state(self: Godzilla, sight: Sight, run: Run, state: str, card: CardId) 
 
 
 def is_of_kind(self: Godzilla, ability: Ability, keyword: str, kind: str) -> bool:
-    """A keyword stands before the ability that has it; one that a text only mentions is not its own."""
+    """A keyword stands before the ability that has it; one that a text only mentions does not count."""
     if not keyword:
         return Interpreter.is_of_kind(self, ability, keyword, kind)
     front = LABELS.match(ability.text)
@@ -246,7 +246,7 @@ FILTERS: dict[type[Any], Callable[..., bool]] = {
 
 
 def counted(self: Godzilla, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
-    """What a condition has found can be spoken of afterwards: “… 1 from among them”."""
+    """What a condition has found can be mentioned afterwards: “… 1 from among them”."""
     if (brought := _brought(self, run, what)) is not None:
         _speaks_of(run, sight, what, [card for card in brought if card in sight.state.cards])
         return brought

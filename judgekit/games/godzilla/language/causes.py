@@ -35,7 +35,7 @@ def was_caused_by(self: Godzilla, run: Run, cause: m.Cause | None, occurred: Occ
 
 
 def _is_of(self: Godzilla, run: Run, cause: m.Cause, otherwise: Player | None) -> bool:
-    """Whether what is going on goes back to an effect of the player, or the card, that a text names."""
+    """Whether what is going on results from an effect of the player, or the card, that a text names."""
     if cause.source is not None and not _is_from(self, run, cause.source):
         return False
     if cause.who in ("any", ""):
@@ -57,7 +57,7 @@ def _is_from(self: Godzilla, run: Run, source: m.Target) -> bool:
 
 
 def came_by(self: Godzilla, run: Run, cause: m.Cause | None) -> bool:
-    """Whether what is happening now is done by an effect, or not, as a text wants it."""
+    """Whether what is happening now is done by an effect, or not, as a text requires."""
     if cause is None:
         return True
     if cause.by not in EFFECTS and cause.by:
@@ -67,7 +67,7 @@ def came_by(self: Godzilla, run: Run, cause: m.Cause | None) -> bool:
 
 
 def is_caused(self: Godzilla, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
-    """An effect is that of its master, whoever is told by it to act."""
+    """An effect belongs to its master, no matter who is told to act by it."""
     by = effect_master(table)
     if by is not None and fact(proposal.facts, "reason", "effect") == "effect":
         proposal = Proposal(proposal.verb, by, proposal.card, proposal.src, proposal.dst, proposal.facts)
@@ -77,6 +77,6 @@ def is_caused(self: Godzilla, table: Table, run: Run, cause: m.Cause, proposal: 
 
 
 def who_is_playing(table: Table) -> Player | None:
-    """Who plays the card that is being placed, where no effect does: 10.5.2.3.2 has that player place it."""
+    """Who plays the card being placed, where no effect does: by 10.5.2.3.2 that player places it."""
     played = (h.event for h in reversed(table.happened) if isinstance(h.event, Played))
     return next((event.player for event in played), None)

@@ -1,4 +1,4 @@
-"""Choosing: cards, numbers and options, also among cards that nobody has told us."""
+"""Choosing: cards, numbers and options, including among cards that are unknown to us."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def select(self: Godzilla, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
-    """Of cards in hidden areas that nobody has told us, only those that are taken are asked about."""
+    """Of unknown cards in hidden areas, only those that are taken are asked about."""
     if selector.types == ("zone",):
         select_zones(self, run, selector)
         return ()
@@ -72,7 +72,7 @@ def bind(run: Run, what: m.Selector, cards: tuple[CardId, ...]) -> None:
 
 
 def is_guesswork(self: Godzilla, run: Run, selector: m.Selector) -> bool:
-    """Whether a number of described cards is taken from hidden ones, some of which nobody has told us."""
+    """Whether a number of described cards is taken from hidden ones, some of them unknown to us."""
     groups = (m.Extreme, m.Outermost, m.Together)
     if not isinstance(selector.quantity, m.Exactly | m.UpTo) or selector.end is not None:
         return False
@@ -86,7 +86,7 @@ def is_guesswork(self: Godzilla, run: Run, selector: m.Selector) -> bool:
 
 
 def unsifted(self: Godzilla, run: Run, selector: m.Selector) -> list[CardId]:
-    """The cards among which a description is to be met."""
+    """The cards among which a description must be met."""
     sight = Sight.now(run.table)
     among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
     pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)

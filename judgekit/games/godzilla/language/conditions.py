@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
-    """Of zones too something can be said; one named without saying whose is one's own."""
+    """Conditions can be about zones too; a zone named without saying whose is one's own."""
     what = condition.what if isinstance(condition, m.Matches) else None
     was = as_it_was(self, run, what) if isinstance(what, m.This | m.Subject | m.Bound) else None
     if was is not None and isinstance(condition, m.Matches):
@@ -75,7 +75,7 @@ def has_happened(self: Godzilla, sight: Sight, run: Run, condition: m.Happened) 
 
 
 def speaks_of_an_invasion(ability: m.Ability) -> bool:
-    """Whether it speaks of the card that was discarded for an invasion."""
+    """Whether it mentions the card that was discarded for an invasion."""
     asked = (isinstance(node, m.Matches) and node.what == m.Object() for node in walk(ability))
     named = (node == m.Not(m.OtherThan(m.Object())) for node in walk(ability))
     return any(asked) or any(named)
@@ -99,8 +99,8 @@ def is_played_so(self: Godzilla, table: Table, event: m.Played, origin: str, how
 
 
 def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
-    """What is remembered of a turn is how often, not of which cards; how a card was played, only while
-    that sets its ability off."""
+    """Of a turn, only how often is remembered, not which cards; how a card was played, only while that
+    triggers its ability."""
     yield from Interpreter.senseless(self, ability)
     if speaks_of_an_invasion(ability) and not is_set_off_by_an_invasion(ability):
         yield "the discarded card is known only to an ability that the invasion triggers"
@@ -119,7 +119,7 @@ def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
 
 
 def _is_counted(self: Godzilla, event: Any) -> bool:
-    """Of cards played or destroyed this turn their information is kept, of other events the number."""
+    """For cards played or destroyed this turn their information is kept, for other events the number."""
     what = getattr(event, "what", None)
     if getattr(event, "cause", None) is not None:
         return False
@@ -134,7 +134,7 @@ def _is_counted(self: Godzilla, event: Any) -> bool:
 
 
 def _is_kept(self: Godzilla, filter_: m.Filter) -> bool:
-    """Whether what is kept of a card tells if it passed."""
+    """Whether what is kept of a card is enough to apply this filter."""
     if isinstance(filter_, m.Not):
         return _is_kept(self, filter_.what)
     if isinstance(filter_, m.Is):
@@ -158,7 +158,7 @@ def _times(self: Godzilla, sight: Sight, run: Run, event: Any) -> int:
 
 
 def _such_cards(self: Godzilla, sight: Sight, player: Player, done: str, what: m.Target | None) -> int:
-    """With how many cards of a description something was done this turn, as they were at that moment."""
+    """With how many cards matching a description something was done this turn, as they were then."""
     types = what.types if isinstance(what, m.Selector) else ()
     filters = what.filters if isinstance(what, m.Selector) else ()
     if not filters:

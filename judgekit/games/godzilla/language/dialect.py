@@ -1,14 +1,14 @@
-"""Card text of the Godzilla Card Game, made into abilities of the engine: the functions of this folder.
+"""Card text of the Godzilla Card Game, made into engine abilities: the functions of this folder.
 
-- `words`: what the game knows; `cards`, `remembering`, `zones`: which cards and zones a text means;
-- `conditions`, `causes`, `triggers`: what holds, by what something comes, what sets an ability off;
-- `lasting`, `replacing`, `keywords`: what applies by itself, what comes instead, what bold words add;
-- `choosing`, `possible`, `resolving`: what players choose, what can be done in full, how it is carried out;
+- `words`: what the game knows; `cards`, `remembering`, `zones`: the cards and zones meant;
+- `conditions`, `causes`, `triggers`: what holds, what causes it, what triggers an ability;
+- `lasting`, `replacing`, `keywords`: what applies by itself, what comes instead, bold words;
+- `choosing`, `possible`, `resolving`: what players choose, what can be done in full, and how;
 - `drawing`, `moving`, `playing`, `monsters`: the instructions, by what they are done to.
 
-A module knows those before it alone. Its functions take the dialect first, and what others ask of it goes
-through the tables below: a verb, a trigger or a filter is a row in its module's table; what the interpreter
-leaves to a game is named by the function that answers it.
+A module knows only those before it. Its functions take the dialect first, and what others ask
+of it goes through the tables below: a verb, a trigger or a filter is a row in its module's
+table; what the interpreter leaves to a game is named by the function that answers it.
 """
 
 from __future__ import annotations

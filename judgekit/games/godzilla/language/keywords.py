@@ -48,7 +48,7 @@ def compile(self: Godzilla, ability: m.Ability, address: str, properties: dict[s
 
 
 def _undefined(self: Godzilla, ability: m.Ability) -> Iterator[str]:
-    """What an ability speaks of and the edition has no clause for."""
+    """What an ability mentions but the edition has no clause for."""
     words = [*ability.labels, *([ability.keyword.name] if ability.keyword is not None else [])]
     words += [node.keyword for node in walk(ability) if isinstance(node, m.HasKeyword)]
     words += [node.name for node in walk(ability) if isinstance(node, m.Keyword)]
@@ -63,8 +63,8 @@ def _undefined(self: Godzilla, ability: m.Ability) -> Iterator[str]:
 
 
 def _on_a_strategy_card(ability: m.Ability) -> m.Ability:
-    """10.1.1.1.2: the text is carried out when the card is placed; a moment that opens it is waited for
-    from then on, once (10.6.5.1). 4.5: the card itself lies in no zone of the field."""
+    """10.1.1.1.2: the text is carried out when the card is placed; if it opens with a moment, it waits for
+    it from then on, once (10.6.5.1). 4.5: the card itself lies in no zone of the field."""
     if any(isinstance(node, m.Near) and node.of == m.This() for node in walk(ability)):
         raise NoMeaning(
             "a strategy card is not in a numbered zone: nothing is adjacent to it or in its column"
@@ -134,8 +134,8 @@ def rules_clause(label: str) -> str:
 
 
 def areas_of_ability(self: Godzilla, ability: m.Ability) -> tuple[str, ...]:
-    """10.3.4.1: one that speaks of its card leaving another area than the field works there; 10.3.4.1.1:
-    one that speaks of its card being played works as that happens."""
+    """10.3.4.1: one about its card leaving an area other than the field works there; 10.3.4.1.1: one about
+    its card being played works as that happens."""
     named = Interpreter.areas_of_ability(self, ability)
     trigger = ability.trigger
     if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):

@@ -72,7 +72,7 @@ def is_about(
 
 
 def _invades_too_far(table: Table, verb: m.Prohibit, proposal: Proposal) -> bool:
-    """Whether a step is one of an invasion; with “more than 1 zone”, not the first that it moved."""
+    """Whether a step is part of an invasion; with “more than 1 zone”, not the first zone it moved."""
     steps = [
         one.event for one in table.happened
         if isinstance(one.event, Occurred) and one.event.timing == "advanced"
@@ -92,7 +92,7 @@ def _leaves(self: Godzilla, what: m.Target | None, proposal: Proposal) -> bool:
 def _goes_to(
     self: Godzilla, table: Table, source: Source, ability: m.Ability, to: m.Place, proposal: Proposal
 ) -> bool:
-    """Whether a move leads into the area named; where the words say whose, of that player."""
+    """Whether a move leads into the named area; where the text says whose, into that player's."""
     if area_name(proposal.dst) not in self.area_names(to.area):
         return False
     named = to.whose in ("you", "opponent")
@@ -100,7 +100,7 @@ def _goes_to(
 
 
 def status_of(self: Godzilla, verb: Any, address: str, ability: m.Ability) -> Ability | None:
-    """Cannot engage; played in some zones only; rank that does not matter, or counts as another."""
+    """Cannot engage; played only in some zones; its rank does not matter, or counts as another."""
     if isinstance(verb, m.Demand):
         return _demand(self, verb, address, ability)
     if isinstance(verb, m.Permit):
@@ -181,7 +181,7 @@ def _not_there(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Abilit
 def _played_at_another_rank(
     self: Godzilla, verb: m.Permit, address: str, ability: m.Ability
 ) -> Status | None:
-    """8.2.1, 8.3.1: the limit of rank does not count for it, or counts with another rank."""
+    """8.2.1, 8.3.1: the rank limit does not apply to it, or applies with another rank."""
     way, player, what = verb.cost, verb.what, verb.act.object
     if way is None or way.stat != "rank" or way.way not in RANK_WAYS:
         return None
@@ -208,7 +208,7 @@ def _played_at_another_rank(
 
 
 def _demand(self: Godzilla, verb: m.Demand, address: str, ability: m.Ability) -> Status | None:
-    """Must invade, must be played, must be chosen: asked where there is something to choose."""
+    """Must invade, must be played, must be chosen: checked where there is something to choose."""
     name = {"invade": "must invade", "be played": "must be played", "be chosen": "must be chosen"}.get(
         verb.act.verb
     )
@@ -260,7 +260,7 @@ def _total(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> S
 
 
 def begin_lasting(self: Godzilla, run: Run, verb: Any) -> None:
-    """A value that an effect doubles grows by what it is as the effect begins, and by no more later."""
+    """A value that an effect doubles grows by its value when the effect begins, and no further later."""
     if not isinstance(verb, m.Modify) or verb.how != "times":
         Interpreter._begin(self, run, verb)
         return
@@ -273,7 +273,7 @@ def begin_lasting(self: Godzilla, run: Run, verb: Any) -> None:
 
 
 def begin_effect(self: Godzilla, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
-    """On a whole class of cards: those of now; on chosen ones: just those."""
+    """On a whole class of cards: those there now; on chosen ones: just those."""
     master_of_effect(run.table, run.you)
     what = getattr(verb, "what", None)
     if cards and isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):

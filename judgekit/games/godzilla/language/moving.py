@@ -129,7 +129,7 @@ def _move_cards(self: Godzilla, run: Run, verb: m.Move, cards: Sequence[CardId])
 
 
 def _into_the_shuffle(self: Godzilla, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
-    """Into the deck and shuffled (5.3.1): nobody orders what chance will order."""
+    """Into the deck and shuffled (5.3.1): nobody orders cards that will be shuffled."""
     owners = [run.table.card(card).owner for card in cards]
     with run.table.under("5.2.1"), run.table.together():
         for card in cards:
@@ -139,8 +139,8 @@ def _into_the_shuffle(self: Godzilla, run: Run, cards: Sequence[CardId], to: m.P
 
 
 def _arrived(self: Godzilla, run: Run, cards: Sequence[CardId], to: m.Place, before: int) -> set[CardId]:
-    """Those of some cards that have come where they were to go, since so much had happened: what was
-    forbidden or replaced has not been done."""
+    """The cards that have reached their destination since that point in the record: what was forbidden or
+    replaced has not been done."""
     moves = [one.event for one in run.table.happened[before:] if isinstance(one.event, Moved)]
     names = self.area_names(to.area)
     return {move.card for move in moves if move.card in cards and area_name(move.dst) in names}
@@ -153,7 +153,7 @@ def _is_a_top_card(what: m.Target) -> bool:
 
 
 def _to_deck(self: Godzilla, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
-    """Several cards to the top or bottom, in an order that the text may leave to whoever performs it."""
+    """Several cards to the top or bottom, in an order that the text may leave to its performer."""
     orders = run.performer if to.order == "any" else None
     below = [card for card in cards if _goes_below(run, card, to)]
     with run.table.under("5.2.1"), run.table.together():

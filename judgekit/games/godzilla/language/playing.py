@@ -68,7 +68,7 @@ def _is_kept_from_play(run: Run, card: CardId, player: Player) -> bool:
 
 
 def _of_a_rank_to_play(self: Godzilla, run: Run, verb: m.Play, player: Player) -> m.Target:
-    """An effect that lowers the rank for playing, or sets it, leaves the limit of rank in force."""
+    """An effect that lowers or sets the rank for playing leaves the rank limit in force."""
     what, way = verb.what, verb.cost
     if not isinstance(what, m.Selector) or way is None or way.way not in ("less", "as though"):
         return what
@@ -104,7 +104,7 @@ def _do_evolve(self: Godzilla, run: Run, verb: m.Evolve, player: Player) -> None
 
 
 def _evolve_by_its_own(self: Godzilla, run: Run, card: CardId) -> bool:
-    """12.6.2: what the Evolution of a card says, as often as it has one that nothing takes away."""
+    """12.6.2: what a card's Evolution says, once for each Evolution it has that nothing takes away."""
     table, before = run.table, len(run.table.happened)
     for address in Sight.now(table).value(card, "abilities"):
         if address in self.evolutions and card in table.state.cards:
@@ -133,7 +133,7 @@ def _do_token(self: Godzilla, run: Run, verb: m.CreateToken, player: Player) -> 
 
 
 def _each_zone(self: Godzilla, run: Run, verb: m.CreateToken, field: Player) -> list[int]:
-    """ "In each of your empty zones": one in every zone that the words leave."""
+    """ "In each of your empty zones": one in every zone that the text allows."""
     if not isinstance(verb.to, m.Selector) or verb.to.quantity != m.Every() or verb.n != 1:
         return []
     return [n for n in zone_numbers(self, run, verb.to, field) if not is_barred(run.table, field, n)]

@@ -34,7 +34,7 @@ def can(self: Godzilla, run: Run, verb: m.Verb) -> bool:
 
 
 def choose_in_full(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
-    """10.5.4.1: where a ban spares some of the cards, the others are those to choose from."""
+    """10.5.4.1: where a ban leaves out some of the cards, the choice is among the others."""
     for verb in verbs:
         what = verb.what if isinstance(verb, m.Destroy | m.Move | m.Play) else None
         if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
@@ -49,7 +49,7 @@ def choose_in_full(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
 
 
 def _can_walk(self: Godzilla, run: Run, verb: m.Advance | m.Retreat) -> bool:
-    """As many zones as are wanted lie before the monster, and nothing bars the way."""
+    """There are enough zones ahead of the monster, and nothing bars the way."""
     act, ahead = ("advance", 8) if isinstance(verb, m.Advance) else ("retreat", 1)
     for card in self.cards(run, verb.what):
         number = zone_number(run.table.card(card).area) or 0
@@ -64,7 +64,7 @@ def _can_walk(self: Godzilla, run: Run, verb: m.Advance | m.Retreat) -> bool:
 
 
 def _can_change(self: Godzilla, run: Run, verb: m.ChangeNumber) -> bool:
-    """Rage can be taken only where it is; to set it to what it is changes nothing."""
+    """Rage can be taken only where there is any; setting it to its present value changes nothing."""
     n, players = self.amount(verb.amount, run), self.players(verb.whose, run)
     now = {player: run.table.number(f"{player}.{verb.number}") for player in players}
     wanted = {player: {"plus": has + n, "minus": has - n, "set": n}[verb.how] for player, has in now.items()}
@@ -90,7 +90,7 @@ def _can_draw(self: Godzilla, run: Run, verb: m.Draw) -> bool:
 
 
 def _can_take(self: Godzilla, run: Run, verb: m.Destroy | m.Move | m.Discard | m.Play) -> bool:
-    """As many cards as are wanted are there, and nothing forbids it to be done with them."""
+    """There are enough cards, and nothing forbids doing it with them."""
     what, sight = verb.what, Sight.now(run.table)
     if not isinstance(what, m.Selector):
         cards = self.pointed_at(sight, run, what)
@@ -110,14 +110,14 @@ def _can_take(self: Godzilla, run: Run, verb: m.Destroy | m.Move | m.Discard | m
 
 
 def _has_room(self: Godzilla, run: Run, card: CardId, to: m.Place) -> bool:
-    """Whether there is a zone such as the card is to be moved to."""
+    """Whether there is a zone of the kind the card is to be moved to."""
     if not isinstance(to.zone, m.Selector):
         return True
     return bool(zone_numbers(self, run, to.zone, side_moved_to(self, run, card, to)))
 
 
 def _unhindered(self: Godzilla, run: Run, verb: m.Verb, cards: Iterable[CardId]) -> list[CardId]:
-    """Those of some cards with which nothing forbids an instruction."""
+    """The cards, out of some, with which nothing forbids an instruction."""
     return [
         card for card in cards
         if not any(run.table.is_forbidden(one) for one in _proposals(self, run, verb, card))

@@ -1,4 +1,4 @@
-"""Cards that a text goes on speaking of: the same object, or what it last was."""
+"""Cards that a text refers to again: the same object, or what it last was."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Recalled(Past):
 
 
 def pointed_at(self: Godzilla, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
-    """4.1.4.1: the effect that moved a card may go on speaking of it."""
+    """4.1.4.1: the effect that moved a card may still refer to it."""
     cards = Interpreter.pointed_at(self, sight, run, target)
     if isinstance(target, m.Subject):
         return tuple(c for c in cards if _is_the_same(run, c, _stay(run, c)))
@@ -84,7 +84,7 @@ def live_targets(self: Godzilla, sight: Sight, run: Run, target: m.Target) -> It
 
 
 def kept_for_later(self: Godzilla, run: Run) -> Facts:
-    """A timed trigger remembers which objects the cards were that it speaks of."""
+    """A timed trigger remembers which objects the cards it mentions were."""
     known = [card for cards in run.bound.values() for card in cards]
     if (subject := run.fact("subject")) is not None:
         known.append(subject)
@@ -111,7 +111,7 @@ def _final_of_taken(self: Godzilla, stat: str, what: m.Bound, run: Run, sight: S
 
 
 def left_meanwhile(run: Run, what: m.Bound) -> dict[CardId, Ref]:
-    """Of the cards that the effect took, those that have left the field since it began: last stays."""
+    """Of the cards that the effect took, the last stays of those that left the field since it began."""
     left = {}
     for card in run.bound.get(what.n, ()):
         now, stay = run.table.state.cards.get(card), last_stay(run.table, card)
@@ -133,7 +133,7 @@ def _final(self: Godzilla, amount: m.ValueOf, run: Run, sight: Sight | None) -> 
 
 
 def as_it_was(self: Godzilla, run: Run, what: m.Target) -> Recalled | None:
-    """The card of an ability, the one that set it off by leaving, or the one that the effect took, if it
+    """The card of an ability, the one that triggered it by leaving, or the one that the effect took, if it
     is no longer where it was."""
     table = run.table
     ref: Ref | None = run.source.card

@@ -30,7 +30,7 @@ def opens_with_when(text: str) -> bool:
 
 
 def told_by_instead(made: Replacement) -> Replacement:
-    """The word "instead" makes a replacement, unless the case goes by the word "when"."""
+    """The word "instead" makes a replacement, unless this case follows the word "when"."""
     inner = made.replaces
 
     def replaces(table: Table, source: Source, proposal: Proposal) -> bool:
@@ -108,6 +108,6 @@ def possible_instead(self: Godzilla, run: Run, verb: m.Instead) -> bool:
 
 
 def is_done_in_full(self: Godzilla, run: Run, before: int) -> bool:
-    """An action that something else replaced was performed all the same."""
+    """An action that was replaced by something else still counts as performed."""
     replaced = any(isinstance(h.event, Replaced) for h in run.table.happened[before:])
     return replaced and bool(counts_as_done(run.table))

@@ -37,20 +37,20 @@ OPEN = frozenset({"field", "strategy zone", "discard pile"})
 
 
 def their(verb: m.Verb) -> m.Verb:
-    """An instruction for each player as one for the player who performs it."""
+    """An instruction for each player, turned into one for the player who performs it."""
     if getattr(verb, "who", "") != "each":
         return verb
     return msgspec.structs.replace(verb, who="their")
 
 
 def is_awakening(verb: m.If) -> bool:
-    """Whether a part of an effect stands behind [Awakening n]."""
+    """Whether a part of an effect follows [Awakening n]."""
     asked = verb.conditions[0]
     return isinstance(asked, m.Compare) and asked.left == m.ValueOf("zone number", OWN_MONSTER)
 
 
 def hangs_on_what_is_done(run: Run, what: m.Selector) -> bool:
-    """Whether how many are chosen, or which, is known only when something of the effect has been done."""
+    """Whether how many are chosen, or which, is known only after part of the effect has been done."""
     parts = list(walk((what.quantity, what.filters)))
     known = [each.n in run.bound for each in parts if isinstance(each, m.Bound | m.Rest)]
     return not all(known) or any(isinstance(each, m.ThatMany | m.Did) for each in parts)
@@ -65,14 +65,14 @@ def resolve(self: Godzilla, run: Run) -> None:
 
 
 def _reads_choices_first(self: Godzilla, run: Run) -> bool:
-    """Whether choices come before the first instruction; told where it makes a difference."""
+    """Whether choices come before the first instruction; reported where it makes a difference."""
     table = run.table
     later = any(_targets(self, verb) for verb in run.ability.body[1:])
     return (table.reading("A-06") if later else table.readings["A-06"]) == "before-resolving"
 
 
 def _targets(self: Godzilla, verb: m.Verb) -> list[m.Selector]:
-    """What an instruction is done to, where it is named by number; each player chooses for themselves."""
+    """What an instruction is done to, where a number is given; each player chooses for themselves."""
     if getattr(verb, "who", "you") == "each":
         return []
     if isinstance(verb, m.Play) and verb.cost is not None and verb.cost.way in ("less", "as though"):
@@ -106,7 +106,7 @@ def _choose_first(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
 
 
 def pay(self: Godzilla, run: Run) -> bool:
-    """A price is offered: whoever does not pay it does not get the effect."""
+    """A price is offered: a player who does not pay it does not get the effect."""
     if not run.table.may(run.you, f"pay the cost? “{run.ability.text}”"):
         declined(run.table, run.you)
         return False
@@ -141,7 +141,7 @@ def perform(self: Godzilla, run: Run, verb: m.Verb, player: Player) -> None:
 
 
 def finds_nothing(self: Godzilla, run: Run, what: m.Target) -> bool:
-    """Whether there is no card to do it to: of all that are described, or of those pointed at."""
+    """Whether there is no card to do it to: none that is described, or none of those referred to."""
     sight = Sight.now(run.table)
     if isinstance(what, m.Selector):
         every = isinstance(what.quantity, m.Every) and what.end is None
@@ -154,7 +154,7 @@ def for_each_player(self: Godzilla, run: Run, do: Callable[[Player], None]) -> N
 
 
 def do_if(self: Godzilla, run: Run, verb: m.If) -> None:
-    """12.4.2: an option behind [Awakening n] is inactive while the monster is not so far."""
+    """12.4.2: an option after [Awakening n] is inactive while the monster is not far enough."""
     if is_awakening(verb) and "[awakening" in run.ability.text.lower():
         run.table.cite("12.4.2", "10.3.3")
         if not self.all_hold(verb.conditions, run):

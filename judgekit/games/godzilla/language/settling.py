@@ -1,4 +1,4 @@
-"""What the game makes of an ability as it was read, once it is known what every pronoun means."""
+"""What the game turns a parsed ability into, once it is known what every pronoun means."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def settled(ability: m.Ability) -> m.Ability:
 
 
 def chosen_by_name(ability: m.Ability) -> m.Ability:
-    """ "The card named … you chose": the one selector before that asks for the name."""
+    """ "The card named … you chose": the one earlier selector that asks for the name."""
     for node in m.walk(ability):
         if isinstance(node, m.Selector) and CHOSEN in node.filters:
             asked = [f for f in node.filters if f != CHOSEN]
@@ -51,7 +51,7 @@ def exchanged(node: Any, parts: dict[Any, Any]) -> Any:
 
 
 def rebuilt(node: Any) -> Any:
-    """Instructions said in two parts, as the one thing that they are."""
+    """Instructions given in two parts, as the single instruction that they are."""
     if isinstance(node, tuple):
         return seen_first(activated(tuple(rebuilt(each) for each in node)))
     if not isinstance(node, m.Node):
@@ -77,7 +77,7 @@ def rebuilt(node: Any) -> Any:
 
 
 def counted_apart(found: m.Count) -> m.Count:
-    """ "3 or more cards with different names": so many names."""
+    """ "3 or more cards with different names": that many names."""
     states = [each.state for each in found.what.filters if isinstance(each, m.State)]
     kinds = [each.removeprefix("different ") for each in states if each.startswith("different ")]
     if len(kinds) != 1 or found.different:
@@ -124,7 +124,7 @@ def is_monster(what: m.Target, whose: str = "opponent") -> bool:
 
 
 def multiplied(verb: m.ForEach) -> m.Verb:
-    """ "For each …, this card gets +n": one change of so much."""
+    """ "For each …, this card gets +n": one change of the total amount."""
     only = verb.do[0] if len(verb.do) == 1 else None
     if (
         not isinstance(only, m.Modify)

@@ -71,7 +71,7 @@ def _occurs(
 
 
 def is_seen_as(self: Godzilla, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
-    """Whether the card of an event is what words say, by the information that counts."""
+    """Whether the card of an event is what the text says, by the information that counts."""
     _saw_it_arrive(run, moment)
     seen = card_of_the_event(run.table, moment, card)
     if seen is None:
@@ -122,7 +122,7 @@ def _phase(self: Godzilla, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
 
 
 def _is_automatic(run: Run, ability: m.Ability) -> bool:
-    """Of a printed text that opens with a moment; one that an effect made is automatic in any case."""
+    """For a printed text that opens with a moment; one that an effect made is automatic in any case."""
     return not ability.text or run.table.reading("A-43") != "when-only"
 
 
@@ -242,7 +242,7 @@ def _disappeared(
 
 
 def _sent_to_discard(self: Godzilla, event: m.Moved, ability: m.Ability, origin: tuple[str, ...]) -> Trigger:
-    """With a cause named: a trip to the discard pile, of which the cause is known."""
+    """With a cause named: a move to the discard pile whose cause is known."""
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         where = area_name(str(fact(occurred.facts, "from", "")))
@@ -301,7 +301,7 @@ def discarded_to_invade(table: Table, player: Player | None) -> CardId | None:
 
 
 def _at(self: Godzilla, timing: str, event: Any, ability: m.Ability) -> Trigger:
-    """A moment that rules name, by whom, to what, into what, and by what cause the words say."""
+    """A moment that the rules name, with who, what, where to and what cause, as the text says."""
     zones = getattr(event, "zones", ())
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:

@@ -1,4 +1,4 @@
-"""Zones: how they lie to each other, which ones the words leave, and which one is taken."""
+"""Zones: how they lie to each other, which ones the text allows, and which one is taken."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def is_near(self: Godzilla, sight: Sight, run: Run, relation: str, one: Zone, ot
 
 
 def zones(self: Godzilla, sight: Sight, run: Run, selector: m.Selector) -> Iterator[Zone]:
-    """Zones that the words fit."""
+    """Zones that fit the text."""
     whose = selector.whose if selector.whose not in ("", "any") else "each"
     for player in self.players(whose, run):
         for number in ZONES:
@@ -146,7 +146,7 @@ def choose_zone(
 
 
 def zone_numbers(self: Godzilla, run: Run, target: m.Target | None, player: Player) -> list[int]:
-    """The zones of a player that the words leave; all of them if they name none."""
+    """The zones of a player that the text allows; all of them if it names none."""
     if target is None:
         return list(ZONES)
     return [n for p, n in self.spots(Sight.now(run.table), run, target) if p == player]
@@ -161,7 +161,7 @@ def side_moved_to(self: Godzilla, run: Run, card: CardId, to: m.Place) -> Player
 
 
 def choose_place(self: Godzilla, run: Run, target: m.Target | None, player: Player) -> int | None:
-    """5.2.1: where something is moved by an effect; what bars playing a card bars no move."""
+    """5.2.1: where an effect moves something; what prevents playing a card does not prevent a move."""
     numbers = zone_numbers(self, run, target, player)
     if len(numbers) < 2:
         return numbers[0] if numbers else None

@@ -105,7 +105,7 @@ class Cards(Interpreter):
                 yield card.id
 
     def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        """The highest, the lowest and the last placed are found among all that the other words fit."""
+        """The highest, lowest and last placed are found among all cards that the other words fit."""
         extremes = [f for f in selector.filters if isinstance(f, m.Extreme) or f == LAST_PLACED]
         if not extremes:
             yield from super().candidates(sight, run, selector)
@@ -150,7 +150,7 @@ class Cards(Interpreter):
         return {"color": "colour", "character name": "character", "card type": "type"}.get(what, what)
 
     def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
-        """2.1.3: what stands in quotation marks is a card name, a title or a character's name."""
+        """2.1.3: text in quotation marks is a card name, a title or a character's name."""
         if what == "name":
             names = (sight.card(card).name, sight.value(card, "character"), sight.value(card, "title"))
             given = sight.value(card, "name") or ()
@@ -212,7 +212,7 @@ class Cards(Interpreter):
         return tests[state]()
 
     def _fighters(self, sight: Sight, run: Run) -> tuple[CardId | None, CardId | None]:
-        """Who attacks and who defends; of the table as it was, by what the members were then."""
+        """Who attacks and who defends; for an earlier table, by what the members were then."""
         if sight.state is run.table.state:
             return attacking_member(run.table), defending_member(run.table)
         there = [c for c in sight.state.cards.values() if area_name(c.area) in CIRCLES]
@@ -220,7 +220,7 @@ class Cards(Interpreter):
         return marked[0], marked[1]
 
     def role(self, sight: Sight, run: Run, role: str) -> Iterable[CardId]:
-        """8.2.11.4: of the attacking member the defending one, and the other way round."""
+        """8.2.11.4: for the attacking member the defending one, and vice versa."""
         attacker, defender = self._fighters(sight, run)
         here = run.source.card.card
         if role == "battle opponent":

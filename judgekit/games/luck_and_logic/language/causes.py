@@ -25,13 +25,13 @@ Path = tuple[str, ...]
 
 
 def was_caused(self: LuckAndLogic, run: Run, moment: Moment, cause: m.Cause | None) -> bool:
-    """Whether an event came by what a text names."""
+    """Whether what a text names caused an event."""
     facts = moment.event.facts if isinstance(moment.event, Occurred) else ()
     return cause is None or _comes_by(self, run, cause, moment.happened.path, facts)
 
 
 def is_caused(self: LuckAndLogic, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
-    """Whether what is about to happen comes by what a text names; a choice is that of the chooser."""
+    """Whether what a text names causes what is about to happen; a choice is the chooser's."""
     if proposal.verb == "choose" and effect_at_work(table) is None:
         whose = cause.source.whose if isinstance(cause.source, m.Selector) else ""
         plain = m.Cause(cause.by, whose or cause.who, negated=cause.negated)

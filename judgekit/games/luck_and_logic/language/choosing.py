@@ -123,7 +123,7 @@ def chosen_from_hand(self: LuckAndLogic, run: Run, what: m.Selector, player: Pla
 
 
 def chosen_by_each(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
-    """What each player discards: the whole of it, what chance takes, or what they choose."""
+    """What each player discards: everything, random cards, or what they choose."""
     both = in_order_of_choice(run.table) or self.players("each", run)
     hands = {player: in_hand(self, run, what, player) for player in both}
     if isinstance(what.quantity, m.Every):
@@ -155,7 +155,7 @@ def chosen_by_both(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Playe
 def _wanted(
     self: LuckAndLogic, run: Run, what: m.Selector, found: Mapping[Player, list[CardId]], n: int, up_to: bool
 ) -> list[tuple[Player, list[CardId], int, int]]:
-    """For each player the cards to choose of, the least number and the greatest."""
+    """For each player the cards to choose from, the least number and the greatest."""
     any_number = up_to or any(may_find_none(run, what, cards) for cards in found.values())
     least = least_of_choice(run.table, any_number, n) or 0
     return [(player, cards, least, n) for player, cards in found.items()]
@@ -173,7 +173,7 @@ GLUE: dict[type[Any], Callable[..., None]] = {m.ForEach: for_each}
 
 
 def is_unseen(table: Table, card: CardId, what: m.Selector) -> bool:
-    """Whether a description asks of a card what its face tells, and the card is hidden and not revealed."""
+    """Whether a description asks what only a card's face shows, and the card is hidden from view."""
     zone = area_name(table.card(card).area)
     is_kind_told = zone in GATE_ZONES or what.types in ((), ("card",))  # a gate is known by its back
     if zone not in HIDDEN or (is_kind_told and not any(asks_the_face(f) for f in what.filters)):
@@ -194,7 +194,7 @@ CHOICES = m.Exactly | m.UpTo | m.AnyNumber | m.AtLeast
 
 
 def to_choose(verb: Any, anybody: bool = False) -> m.Selector | None:
-    """The target of an instruction, if its master has to choose it, or anybody has."""
+    """The target of an instruction, if its master or anyone else has to choose it."""
     what = getattr(verb, "what", None)
     if not isinstance(what, m.Selector) or not isinstance(what.quantity, CHOICES):
         return None

@@ -1,4 +1,4 @@
-"""What a text asks of the table: amounts and conditions, of cards that have gone as they were (9.11.1)."""
+"""What a text asks of the table: amounts and conditions; cards that left, as they were (9.11.1)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _souls_left(self: LuckAndLogic, run: Run, what: m.Target) -> tuple[CardId, .
 
 
 def holds(self: LuckAndLogic, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
-    """9.11.1: whether a card is of a kind is asked of it as it was before this ability moved it."""
+    """9.11.1: a card's kind is judged as it was before this ability moved the card."""
     if isinstance(condition, m.Matches) and condition.what == m.Role("circle being attacked"):
         return _is_attacked_there(self, sight or Sight.now(run.table), run, condition)
     if not isinstance(condition, m.Matches) or condition.like.areas:
@@ -75,14 +75,14 @@ def holds(self: LuckAndLogic, condition: m.Condition, run: Run, sight: Sight | N
 
 
 def _is_attacked_there(self: LuckAndLogic, sight: Sight, run: Run, condition: m.Matches) -> bool:
-    """8.2.7.2: whether the circle being attacked is where a text says; no circle is nowhere."""
+    """8.2.7.2: whether the circle being attacked is where a text says; false if there is none."""
     zones = self.spots(sight, run, condition.what)
     asked = condition.like.filters
     return any(all(circle_passes(self, sight, run, f, zone) for f in asked) for zone in zones)
 
 
 def _spoken_of(self: LuckAndLogic, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
-    """The cards that a text asks about, those that have left the field among them."""
+    """The cards that a text asks about, including those that have left the field."""
     return self.pointed_at(sight, run, what) or tuple(ref.card for ref in _gone(run, what))
 
 
@@ -107,7 +107,7 @@ def tell_trigger_looks_back(run: Run, what: m.Target) -> None:
 
 
 def _gone(run: Run, what: m.Target) -> list[Ref]:
-    """9.11.1, 9.7.4.1.2: cards spoken of that have left the field, as they were there."""
+    """9.11.1, 9.7.4.1.2: mentioned cards that have left the field, as they were there."""
     state = run.table.state
     if isinstance(what, m.This):
         return [] if state.current(run.source.card) is not None else [run.source.card]
@@ -174,7 +174,7 @@ class Memory(Past):
 
 def kept_count(event: m.Destroyed | m.Moved) -> str | None:
     """What is counted during a turn, by player: gates destroyed, members that left the circles for a zone.
-    Of which kind they were is not kept."""
+    Their kind is not kept."""
     what = event.what
     if not isinstance(what, m.Selector) or what.filters or what.areas or event.cause is not None:
         return None

@@ -47,7 +47,7 @@ def _enough_for_all(self: LuckAndLogic, run: Run, verbs: Sequence[m.Verb]) -> bo
 
 
 def _takes(self: LuckAndLogic, run: Run, verb: m.Verb) -> tuple[str, int]:
-    """From which pile of the payer a part of a cost takes how many cards."""
+    """Which pile of the payer a part of a cost takes cards from, and how many."""
     if isinstance(verb, m.Pay):
         return "stock", price(self, run, verb)
     what = getattr(verb, "what", None)
@@ -86,7 +86,7 @@ def can(self: LuckAndLogic, run: Run, verb: m.Verb) -> bool:
 
 
 def _has_what_it_takes(self: LuckAndLogic, run: Run, verb: m.Verb) -> bool:
-    """Whether there are as many cards as are wanted to which it can be done."""
+    """Whether there are enough cards that it can be done to."""
     what = getattr(verb, "what", None)
     if isinstance(what, m.Selector):
         if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
@@ -144,8 +144,8 @@ def _may_use_up(self: LuckAndLogic, run: Run, verb: m.Verb) -> list[list[CardId]
 
 
 def used_up(verb: m.Verb) -> str:
-    """For what a card can be given only once in a price: it leaves once, and what is so already cannot be
-    made so again (1.3.2.1)."""
+    """What a card can be used for only once in a price: it leaves once, and cannot be put twice into the
+    same state (1.3.2.1)."""
     if isinstance(verb, TAKES_AWAY):
         return "leaves"
     if isinstance(verb, m.Orient):
@@ -156,7 +156,7 @@ def used_up(verb: m.Verb) -> str:
 
 
 def at_the_same_time(verbs: Sequence[m.Verb]) -> list[m.Verb]:
-    """5.22.2: what is done to cards where they are is not too late because they also leave."""
+    """5.22.2: what is done to cards where they are still works though they also leave."""
     return sorted(verbs, key=lambda verb: not isinstance(verb, m.Orient | m.Flip))
 
 
@@ -165,7 +165,7 @@ def without(parts: Sequence[Sequence[CardId]], cards: Collection[CardId]) -> lis
 
 
 def are_enough(parts: Sequence[Sequence[CardId]]) -> bool:
-    """5.22.2: whether every part of a cost can have a card of its own, of those that it may be paid with."""
+    """5.22.2: whether each part of a cost can have its own card, among those that can pay for it."""
     payer: dict[CardId, int] = {}
 
     def find(part: int, tried: set[CardId]) -> bool:
@@ -181,7 +181,7 @@ def are_enough(parts: Sequence[Sequence[CardId]]) -> bool:
 
 
 def are_free(cards: Sequence[CardId], n: int, rest: Sequence[Sequence[CardId]]) -> bool:
-    """Whether any n of these cards leave enough for the rest of a cost; not, if there are too many to try."""
+    """Whether any n of these cards leave enough for the rest of a cost; no, if too many to try."""
     if not set(cards) & {card for part in rest for card in part}:
         return True
     few = comb(len(cards), n) <= WAYS

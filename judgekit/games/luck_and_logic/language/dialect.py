@@ -1,14 +1,15 @@
-"""Card text of Luck & Logic: the functions of this folder put together, and the words that mean something.
+"""Card text of Luck & Logic: this folder's functions put together, and the words with a meaning.
 
-- `cards`, `circles`, `conditions`: what a text speaks of;
-- `triggers`, `lasting`, `prohibitions`, `replacements`: what it waits for, what it is while it applies;
+- `cards`, `circles`, `conditions`: what a text refers to;
+- `triggers`, `lasting`, `prohibitions`, `replacements`: what it waits for, what it is while it
+  applies;
 - `costs`, `choosing`, `playing`, `keywords`: how an ability is played;
 - `hand_and_deck`, `moving`, `performing`: what its verbs do.
 
-`meaning` finds the words of the grammar that this book has nothing for. A module knows those before it alone.
-Its functions take the dialect first, and what others ask of it goes through the tables below: a verb, a
-trigger or a filter is a row in its module's table; what the interpreter leaves to a game is named by the
-function that answers it.
+`meaning` finds the words of the grammar that mean nothing in this book. A module knows only
+those before it. Its functions take the dialect first, and what others ask of it goes through
+the tables below: a verb, a trigger or a filter is a row in its module's table; what the
+interpreter leaves to a game is named by the function that answers it.
 """
 
 from __future__ import annotations

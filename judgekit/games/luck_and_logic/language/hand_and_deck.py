@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
-    """1.3.4.1: what both choose from hidden zones they choose before either is shown."""
+    """1.3.4.1: both choose from hidden zones before either choice is shown."""
     if isinstance(verb, m.Discard) and verb.who in ("each", "any") and isinstance(verb.what, m.Selector):
         chosen = chosen_by_each(self, run, verb.what)
         with run.table.together():
@@ -49,8 +49,8 @@ def do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
 
 
 def both_do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
-    """1.3.4: what both must choose they choose before either acts, the turn player first. Then both act
-    at the same time, unless the act has choices of its own."""
+    """1.3.4: both make their choices before either acts, the turn player first. Then both act at the same
+    time, unless the act has choices of its own."""
     if isinstance(verb, m.Draw) and not verb.up_to and isinstance(verb.n, int):
         _both_draw(self, run, verb.n)
         return
@@ -72,7 +72,7 @@ def both_do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
 
 
 def _both_draw(self: LuckAndLogic, run: Run, n: int) -> None:
-    """5.6.2: a card at a time, and each time both of them together."""
+    """5.6.2: one card at a time, both players together each time."""
     drawn: list[CardId] = []
     for _ in range(n):
         with run.table.together():
@@ -178,8 +178,8 @@ VERBS: dict[type[Any], Callable[..., None]] = {
 
 
 def is_for_each(verb: m.Draw, ability: m.Ability) -> bool:
-    """Whether a number of cards is drawn "for each": 12.5.1 is about those words, and as many as there are of
-    something (5.6.2) comes to the same number without them."""
+    """Whether a number of cards is drawn "for each": 12.5.1 is about those words; drawing as many as there
+    are of something (5.6.2) gives the same number without them."""
     if not isinstance(verb.n, m.Times | m.Count | m.PlayerNumber):
         return False
     printed = sentence_of(verb, ability)  # nothing, if it is given as data: then its words are these
@@ -187,7 +187,7 @@ def is_for_each(verb: m.Draw, ability: m.Ability) -> bool:
 
 
 def sentence_of(verb: m.Draw, ability: m.Ability) -> str:
-    """What is printed of a draw: the sentence with its place among those that draw, or the whole text."""
+    """The printed text of a draw: its sentence and place among those that draw, or the whole text."""
     printed = ability.text.lower()
     sentences = [sentence for sentence in printed.split(".") if "draw" in sentence]
     draws = [one for one in walk(ability) if isinstance(one, m.Draw)]

@@ -52,7 +52,7 @@ def once(self: LuckAndLogic, run: Run, verb: m.Delayed) -> bool:
 
 
 def modify(self: LuckAndLogic, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
-    """A-28: what sets a number is told apart from what adds to it."""
+    """A-28: setting a number is distinguished from adding to it."""
     if verb.stat == "attack count":
         yield _attacks_often(self, verb, address, ability)
         return
@@ -75,7 +75,7 @@ def lose(self: LuckAndLogic, verb: m.Lose, address: str, ability: m.Ability) -> 
 
 
 def _icon(self: LuckAndLogic, what: m.Target, there: int, address: str, ability: m.Ability) -> Modifier:
-    """2.11: to be able to intercept is an icon, and no ability."""
+    """2.11: being able to intercept is an icon, not an ability."""
 
     def changes(board: Board, source: Source) -> Iterator[Change]:
         run = self.run(board.table, source, ability)
@@ -89,7 +89,7 @@ def _icon(self: LuckAndLogic, what: m.Target, there: int, address: str, ability:
 
 
 def _attacks_often(self: LuckAndLogic, verb: m.Modify, address: str, ability: m.Ability) -> Status:
-    """How often a member attacks in a turn: the book has no such number, so the card has the word."""
+    """How often a member attacks in a turn: the book has no such number, so the card decides."""
 
     def holds(table: Table, source: Source, about: Any) -> bool:
         card, made = about
@@ -102,7 +102,7 @@ def _attacks_often(self: LuckAndLogic, verb: m.Modify, address: str, ability: m.
 def _standing_number(
     self: LuckAndLogic, verb: m.ChangeNumber, address: str, ability: m.Ability
 ) -> Iterator[Ability]:
-    """4.7.2, 8.2.3: a number of a player that is another one while an ability is active."""
+    """4.7.2, 8.2.3: a player's number that differs while an ability is active."""
 
     def holds(table: Table, source: Source, about: Any) -> bool:
         return about in self.players(verb.whose, self.run(table, source, ability))
@@ -118,9 +118,9 @@ def _standing_number(
 def without_abilities(
     self: LuckAndLogic, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
 ) -> Modifier:
-    """9.9.1.6: to lose everything, or everything of a kind, is the same whatever there is to lose, so it
-    depends on no effect that gives an ability, as what sets a number does not depend on what adds to it
-    (A-28). Whether it waits for such effects all the same is A-56."""
+    """9.9.1.6: losing everything, or everything of a kind, is the same whatever there is to lose. So it
+    depends on no effect that gives an ability, just as setting a number does not depend on adding to it
+    (A-28). Whether it still waits for such effects is A-56."""
     made = Interpreter._without_abilities(self, what, keyword, kind, address, ability)
     word = keyword.name if keyword is not None else ""
 

@@ -1,5 +1,5 @@
-"""Words that the grammar reads and this book gives no meaning to: found when a card is made playable, so that
-no game comes to them."""
+"""Words that the grammar reads but this book gives no meaning to: found when a card is made playable, so
+that no game meets them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def stack(verb: m.Stack, acts: Collection[str]) -> str:
 
 
 def destruction(verb: m.Destroy, acts: Collection[str]) -> str:
-    """8.2.10.4: gates are."""
+    """8.2.10.4: only gates."""
     what = verb.what
     fits = not isinstance(what, m.Selector) or not what.types or set(what.types) == {"gate"}
     return "" if fits else f"in {GAME} only a gate is destroyed"
@@ -138,14 +138,14 @@ def deed(filter_: m.Did, acts: Collection[str]) -> str:
 
 
 def is_counted(what: m.Target | None) -> bool:
-    """Of attacks it is kept how many a player made, and how many a member did."""
+    """Attacks are counted by player and by member."""
     if not isinstance(what, m.Selector):
         return True
     return what in (m.Selector(whose=what.whose), m.Selector(whose=what.whose, types=("member",)))
 
 
 def until(duration: m.Until, acts: Collection[str]) -> str:
-    """The end of a phase of one player's turn is not waited for."""
+    """Nothing lasts until the end of a phase of one player's turn."""
     whole = duration.whose in ("any", "turn player") or duration.end == "turn"
     return (
         ""

@@ -76,7 +76,7 @@ def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zon
 
 
 def _are_anothers_deck(run: Run, cards: Sequence[CardId]) -> bool:
-    """4.1.6 is about cards that change zones: who puts cards back where they lie says how they lie."""
+    """4.1.6 covers cards that change zones: a player who puts cards back decides how they lie."""
     now = [run.table.card(card) for card in cards]
     return bool(now) and all(c.owner != run.performer and area_name(c.area) == "deck" for c in now)
 
@@ -112,7 +112,7 @@ def _to_circle(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> li
 
 
 def _place(run: Run, card: CardId, player: Player, ways: Sequence[tuple[str, ...]], to: m.Place) -> bool:
-    """5.12.1: to place a member on a circle is not to mobilize it: nobody makes room for it (10.4)."""
+    """5.12.1: placing a member on a circle is not mobilizing it: nobody makes room for it (10.4)."""
     table, rested = run.table, None if to.orientation is None else to.orientation == "rest"
     circles = choose_circles(table, player, card, ways)
     if not table.propose("move", card, src=table.card(card).area, dst=f"{player}.{circles[0]}"):
@@ -195,7 +195,7 @@ def _do_stack(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -> No
 
 
 def _attach(verb: m.Stack, host: CardId, table: Table, cards: Sequence[CardId]) -> None:
-    """4.15.2: only a member on a circle has a soul; to what a card can be set, setting asks itself."""
+    """4.15.2: only a member on a circle has a soul; setting checks what a card can be set to."""
     if verb.how == "set":
         for card in cards:
             set_to(table, card, host, verb.face == "down")
@@ -209,7 +209,7 @@ def _do_swap(self: LuckAndLogic, run: Run, verb: m.Swap, player: Player) -> None
 
 
 def _do_redirect(self: LuckAndLogic, run: Run, verb: m.Redirect, player: Player) -> None:
-    """8.2.7.2: another circle of the player who is attacked is the one being attacked."""
+    """8.2.7.2: the attack moves to another circle of the attacked player."""
     table = run.table
     spots = self.spots(Sight.now(table), run, verb.to)
     where = [CIRCLES[number - 1] for whose, number in spots if whose == table.opponent()]

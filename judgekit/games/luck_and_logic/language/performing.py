@@ -82,7 +82,7 @@ def _do_perform(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -
 
 
 def _trance(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
-    """A-10b: whether a trance by effect leaves the one of the turn open."""
+    """A-10b: whether a trance by effect leaves the turn's own one available."""
     table, materials = run.table, None
     counts = table.reading("A-10b") == "uses-it-up"
     if verb.what is not None:

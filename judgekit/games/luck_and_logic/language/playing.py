@@ -44,7 +44,7 @@ def run(self: LuckAndLogic, table: Table, source: Source, ability: m.Ability) ->
 
 
 def kept_for_later(self: LuckAndLogic, run: Run) -> Facts:
-    """4.1.5: which objects a timed trigger speaks of."""
+    """4.1.5: which objects a timed trigger refers to."""
     spoken_of = {
         run.fact("subject"),
         run.fact("object"),
@@ -219,8 +219,8 @@ def _take_leaving(
 
 
 def _determine(self: LuckAndLogic, run: Run) -> None:
-    """5.22.2: of a cost in several parts all is settled before any of it is paid. Of an activated ability
-    that was done when its choices were made."""
+    """5.22.2: all parts of a cost are settled before any of it is paid. For an activated ability that was
+    done when its choices were made."""
     costs, given = run.ability.costs, dict[int, tuple[CardId, ...]]()
     open_parts = [(verb, what) for verb in costs if (what := to_choose(verb)) and id(what) not in run.early]
     if len(costs) < 2 or not open_parts or not pays_at_once(run.table):

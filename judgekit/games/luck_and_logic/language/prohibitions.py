@@ -29,8 +29,8 @@ IMPLIED = {
 def is_about(
     self: LuckAndLogic, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
 ) -> bool:
-    """To use a tactics or a paradox is to define it as logic; of other cards nothing is said. That some
-    members cannot attack a card is asked when the circle is chosen."""
+    """Using a tactics or a paradox means defining it as logic; nothing is said of other cards. That some
+    members cannot attack a card is checked when the circle is chosen."""
     if verb.act.verb == "stand in the stand phase" and not self.is_phase(Sight.now(table), "stand phase"):
         return False
     if verb.act.verb == "be placed" and not _goes_there(self, proposal, verb.act.to):
@@ -50,7 +50,7 @@ def is_about(
 
 
 def _with_zones(verb: m.Prohibit) -> m.Prohibit:
-    """2.2.3: where what is done says which zone is meant, cards are not meant where they are used."""
+    """2.2.3: where the act implies a zone, cards are meant there, not where they are used."""
     zones = IMPLIED.get(verb.act.verb)
     if zones is None:
         return verb
@@ -72,7 +72,7 @@ def _is_no_material(self: LuckAndLogic, table: Table, run: Run, proposal: Propos
 def _cannot_be_target(
     self: LuckAndLogic, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit
 ) -> bool:
-    """Of the attacker, or, before it is chosen, of everybody who could be."""
+    """By the attacker, or, before it is chosen, by all that could be."""
     if proposal.verb != "be attacked" or proposal.card is None or verb.act.object is None:
         return False
     attacker = attacking_member(table)
@@ -85,7 +85,7 @@ def _cannot_be_target(
 def _cannot_be_attacked(
     self: LuckAndLogic, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit, circle: m.Selector
 ) -> bool:
-    """A circle, whoever is on it; of the attacker, or of the player who attacks."""
+    """A circle, no matter who is on it; by the attacker, or the attacking player."""
     if proposal.verb != "attack circle":
         return False
     zone = circle_at(proposal.dst)
@@ -102,7 +102,7 @@ def _goes_there(self: LuckAndLogic, proposal: Proposal, to: m.Place | None) -> b
 
 
 def is_circle(self: LuckAndLogic, table: Table, run: Run, target: m.Target, zone: Zone) -> bool:
-    """Whether a circle is what words say: by its place, or by who is on it."""
+    """Whether a circle fits a description: by its place, or by who is on it."""
     sight = Sight.now(table)
     if isinstance(target, m.Selector) and target.types == ("gate",):
         here = self.candidates(sight, run, target)
@@ -162,7 +162,7 @@ def _attack_on(
     ability: m.Ability,
     name: str,
 ) -> Status:
-    """1.3.1: which circle somebody may attack though it is shielded, or must attack if able."""
+    """1.3.1: which circle may be attacked though it is shielded, or must be attacked if able."""
 
     def holds(table: Table, source: Source, about: Any) -> bool:
         player, attacker, circle = about
@@ -239,5 +239,5 @@ def _cannot_use(self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m.A
 
 
 def circle_at(where: str) -> Zone:
-    """The circle that is a place, as its player's and by its number."""
+    """The circle at a place, with its player and its number."""
     return area_player(where) or Player("A"), CIRCLES.index(area_name(where)) + 1

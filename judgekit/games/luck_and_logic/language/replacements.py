@@ -1,4 +1,4 @@
-"""Section 9.10 in the words of card texts: what would happen, and happens otherwise."""
+"""Section 9.10 in the words of card texts: what would happen, and what happens instead."""
 
 from __future__ import annotations
 
@@ -62,6 +62,6 @@ def _is_attached(self: LuckAndLogic, run: Run, event: m.Attaches, proposal: Prop
 
 
 def names_its_zone(event: m.Event) -> bool:
-    """2.2.3: whether an event says by itself where its cards come from, so that they are not meant where such
-    cards are used."""
+    """2.2.3: whether an event itself says where its cards come from, so that they are not assumed to be
+    where such cards are used."""
     return isinstance(event, m.Played | m.Discarded) or (isinstance(event, m.Moved) and bool(event.origin))

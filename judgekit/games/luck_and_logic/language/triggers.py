@@ -48,7 +48,7 @@ def announced(*timings: str) -> Callable[[LuckAndLogic, Any, m.Ability], Trigger
 def waits_at(
     self: LuckAndLogic, timings: Sequence[str], ability: m.Ability, test: Test, passive: bool = False
 ) -> Trigger:
-    """Waits for moments that the rules name; `passive` is told of the card that it is done to."""
+    """Waits for moments that the rules name; if `passive`, the subject is what it is done to."""
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         event = moment.event
@@ -62,7 +62,7 @@ def waits_at(
 
 
 def at_moments(self: LuckAndLogic, event: Any, ability: m.Ability, *timings: str) -> Trigger:
-    """Waits for such moments, of whom and of which card the event says."""
+    """Waits for such moments, of the player and card the event names."""
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
@@ -76,7 +76,7 @@ def at_moments(self: LuckAndLogic, event: Any, ability: m.Ability, *timings: str
 
 
 def is_seen_as(self: LuckAndLogic, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
-    """Whether the card of an event is what words say, by the information that counts (9.7.4.1)."""
+    """Whether an event's card fits a description, by the information that counts (9.7.4.1)."""
     seen = as_which(run.table, moment, card)
     if seen is None:
         return False
@@ -136,8 +136,8 @@ def _moved(self: LuckAndLogic, event: m.Moved, ability: m.Ability) -> Trigger:
 
 
 def _is_where_it_belongs(self: LuckAndLogic, event: m.Moved, here: str, there: str) -> bool:
-    """2.2.3: a text that names a kind of card and no zone means such cards where they are used: that is
-    where it comes from, or where it comes to."""
+    """2.2.3: a text that names a kind of card and no zone means such cards where they are used: the card
+    comes from there or goes there."""
     what = event.what
     if not isinstance(what, m.Selector) or what.areas or set(what.types) <= {"card"}:
         return True
@@ -200,7 +200,7 @@ def _attacks(self: LuckAndLogic, event: m.Attacks, ability: m.Ability) -> Trigge
 
 
 def _gate_attacked(self: LuckAndLogic, run: Run, gate: m.Selector) -> bool:
-    """8.2.10: whether the gate of the circle being attacked, where no member is, is one that is meant."""
+    """8.2.10: whether the gate of the empty circle being attacked is one that is meant."""
     table, sight = run.table, Sight.now(run.table)
     zone = table.opponent(), table.number("attacked circle")
     return any(zone in zones_of(sight, card) for card in self.candidates(sight, run, gate))
@@ -231,7 +231,7 @@ def _destroyed(self: LuckAndLogic, event: m.Destroyed, ability: m.Ability) -> Tr
         return at_moments(self, event, ability, "destroyed")
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        """The member that attacks is the one that does it; the gate is what it is done to."""
+        """The attacking member is the subject; the gate is the object."""
         occurred = moment.event
         if isinstance(occurred, Occurred) and occurred.timing == "destroyed":
             run = self.run(table, source, ability)

@@ -19,7 +19,7 @@ from judgekit.games.dragon_ball_super.language.build.keywords import CHOSEN_KEYW
 
 @action
 def shuffle_theirs() -> m.Verb:
-    """Whoever does it shuffles the own deck."""
+    """The player who does it shuffles their own deck."""
     return m.Shuffle("performer")  # type: ignore[arg-type]
 
 
@@ -30,7 +30,7 @@ def played_in(how: tuple[str, Any]) -> m.Verb:
 
 
 def coming_in(what: m.Target, who: m.Who, how: tuple[str, Any]) -> m.Verb:
-    """Whatever that player plays comes into play so."""
+    """Whatever that player plays comes into play this way."""
     like = described(what)
     if not isinstance(like, m.Selector) or like.whose or like.areas:
         raise Unsound("say which cards come into play this way, and who plays them")
@@ -82,7 +82,7 @@ def regardless(what: m.Target, keyword: str, duration: m.Duration | None = None)
 
 @action
 def may_use_even(what: m.Target, keyword: str, conditions: tuple[m.Condition, ...]) -> m.Verb:
-    """Whatever its own condition asks of the same thing is no longer asked."""
+    """What its own condition requires of the same thing is no longer required."""
     asked = conditions[0]
     counted = asked.left if isinstance(asked, m.Compare) and asked.compare in ("at least", "more") else None
     if len(conditions) > 1 or not isinstance(counted, m.Count) or counted.what.areas != ("life area",):

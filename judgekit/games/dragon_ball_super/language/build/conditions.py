@@ -51,7 +51,7 @@ def there(label: m.Filter, where: Any) -> m.Condition:
 
 @action
 def if_attacking(noun: str, what: m.Target, verbs: Verbs) -> m.Verb:
-    """ "If this card attacks a Battle Card": it is in battle, and with what."""
+    """ "If this card attacks a Battle Card": it is attacking, and what it attacks."""
     attacking = m.Selector(m.Some(), filters=(m.State("attacking"),))
     like = described(what)
     if not isinstance(like, m.Selector):
@@ -60,7 +60,7 @@ def if_attacking(noun: str, what: m.Target, verbs: Verbs) -> m.Verb:
 
 
 def among_those(what: m.Selector) -> m.Condition:
-    """One of the cards that were put somewhere just before is like that."""
+    """One of the cards just moved by the text fits the description."""
     if what.areas or what.end is not None:
         raise Unsound("the text gives two places for one card")
     found = existing(replace(what, whose=""))
@@ -71,7 +71,7 @@ def among_those(what: m.Selector) -> m.Condition:
 
 @action
 def someone_placed(who: m.Who, what: m.Selector) -> m.Condition:
-    """ "If your opponent placed a Battle Card": of the cards of the instruction before, one of theirs."""
+    """ "If your opponent placed a Battle Card": one of theirs, among the previous instruction's cards."""
     if not (what.types or what.filters):
         raise Unsound("said in another way")
     found = among_those(what)
@@ -81,7 +81,7 @@ def someone_placed(who: m.Who, what: m.Selector) -> m.Condition:
 
 
 def so_it_happened(event: Tensed, period: m.Period) -> Any:
-    """ "This way" asks about the cards of the instruction before; anything else about the turn."""
+    """ "This way" refers to the cards of the previous instruction; anything else to the turn."""
     what = getattr(event.event, "what", None)
     if period == "effect" and isinstance(event.event, m.Discarded | m.Seen) and isinstance(what, m.Selector):
         plain = replace(what, areas=())
@@ -105,7 +105,7 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
 
 @action
 def if_ko_ed(what: m.Selector, verbs: Verbs) -> m.Verb:
-    """The card that was to be KO-ed was like that, and was KO-ed."""
+    """The card that was to be KO-ed fitted the description, and was KO-ed."""
     like = described(what)
     if not isinstance(like, m.Selector):
         raise Unsound("say what kind of card it is")
@@ -114,7 +114,7 @@ def if_ko_ed(what: m.Selector, verbs: Verbs) -> m.Verb:
 
 @action
 def card_it_placed(to: Any) -> m.Target:
-    """One that was spoken of, and that has gone there."""
+    """A card that was mentioned, and that has gone there."""
     return m.Selector(m.Every(), to[1], to[0], filters=(m.Among(pronoun("chosen", "card")),))
 
 

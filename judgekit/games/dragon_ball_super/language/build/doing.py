@@ -42,7 +42,7 @@ def skill_of(what: m.Target, kind: str) -> tuple[m.Target, str]:
 
 @action
 def own_from(noun: str, whose: m.Who, area: str) -> m.Target:
-    """A skill of a card in the Battle Area speaks of it there; elsewhere it must be where the text says."""
+    """A skill of a card in the Battle Area means it there; elsewhere it must be where the text says."""
     if whose != "you":
         raise Unsound("this card can only be in your own area: say “your”")
     if area == "battle area":
@@ -76,7 +76,7 @@ def either_of_two(one: Any, other: Any) -> Verbs:
 
 @action
 def gain_set(*said: Any) -> Change:
-    """ "They gain combo cost 0": that is their cost. To gain a power is to gain so much more."""
+    """ "They gain combo cost 0": that is their cost. To gain power is to gain that much more."""
     stat, amount = said
     if not stat.endswith(" cost"):
         raise Unsound("does it add to the number or replace it? Say “+”, or “becomes”")
@@ -102,7 +102,7 @@ def in_own_areas(*areas: str) -> Areas:
 
 
 def own_cost(areas: Areas, how: Any, amount: m.Amount) -> m.Verb:
-    """In hand, unless the text says where: a card is there or it costs what it costs."""
+    """In hand, unless the text says where: anywhere else the card has its normal cost."""
     change = m.Modify(m.This(), "energy cost", how, amount)
     if areas == ("hand",):
         return change

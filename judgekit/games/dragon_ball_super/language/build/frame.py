@@ -63,7 +63,7 @@ def automatic_end_of_turn_by(noun: str, how: str, verbs: Verbs) -> m.Ability:
 
 @action
 def bond(n: int, label: m.Filter) -> HeaderPart:
-    """[Bond 3] «A»: the skill works while there are so many of those Battle Cards (the card explains it)."""
+    """[Bond 3] «A»: the skill works with that many such Battle Cards (the card explains it)."""
     friends = selector(m.Some(), "you", Head(("battle card",), (label,)), ())
     return header(conditions=(m.Compare(m.Count(friends), "at least", n),))
 

@@ -75,8 +75,8 @@ HANDLED: dict[str, Callable[[m.Verb], bool]] = {
 
 @action
 def described_many(what: Head, word: str) -> m.Amount:
-    """ "For each red card placed this way": of the cards of the instruction before, those that are. What is
-    KO-ed or switched are Battle Cards in any case, and not all of those chosen need be."""
+    """ "For each red card placed this way": the red ones among the previous instruction's cards. What is
+    KO-ed or switched is a Battle Card in any case, perhaps not every card that was chosen."""
     if not what.filters and what.types == ("battle card",) and word.startswith(("ko", "switched")):
         return so_handled_many(word)
     if not what.filters and what.types in ((), ("energy",), ("card",)):
@@ -100,14 +100,14 @@ def so_handled_many(word: str) -> m.ThatMany:
 
 
 def not_kept(word: str, period: m.Period) -> m.Filter:
-    """Of which cards something was done "this way" is not kept, only of how many."""
+    """What was done "this way" is kept only as a number, not as which cards."""
     if period == "effect":
         raise Unsound("say “for each card … this way”, or ask with “if”")
     return that_was(word, period)
 
 
 def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
-    """What is counted "this way" has been done by the instruction just before, or nobody knows how many."""
+    """What is counted "this way" was done by the instruction just before, else its count is unknown."""
     for verb in verbs:
         if isinstance(verb, m.May):
             counts_what_was_done(verb.do)
@@ -172,7 +172,7 @@ def is_told_apart(what: m.Selector) -> bool:
 
 
 def costs_in_hand(verbs: Verbs) -> Verbs:
-    """ "Your Extra Cards cost 1 less": 8-5-4 places Battle Cards alone; an Extra Card is paid for in hand."""
+    """ "Your Extra Cards cost 1 less": 8-5-4 places only Battle Cards; Extra Cards are paid in hand."""
     found: list[m.Verb] = []
     for verb in verbs:
         if isinstance(verb, m.If):

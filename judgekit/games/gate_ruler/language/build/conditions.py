@@ -69,12 +69,12 @@ def top_of_gate(what: Head) -> m.Condition:
 
 
 def by_no_keyword(*_: Any) -> Any:
-    """In place of the common ones: "plays a card with [CNT]" is said of the card."""
+    """Replaces the common rules: "plays a card with [CNT]" describes the card."""
     raise Unsound("said in another way")
 
 
 def gr_act_by(verb: str, cause: m.Cause) -> m.Act:
-    """In place of the common one: what cannot be attacked by some units is said of those units."""
+    """In place of the common one: not being attacked by some units is a rule about those units."""
     if verb == "be attacked":
         raise Unsound("said in another way")
     return m.Act(verb, cause=cause)

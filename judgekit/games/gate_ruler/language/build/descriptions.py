@@ -35,7 +35,7 @@ def gr_done_tail(word: str) -> m.Among:
 
 @action
 def gr_head_removed(*parts: Any) -> Head:
-    """ "Your removed cards": those that lie removed from the game."""
+    """ "Your removed cards": those that are removed from the game."""
     found = head(*parts)
     if found.lone:
         raise Unsound("said in another way")  # "the removed card" was removed just now

@@ -51,7 +51,7 @@ def becomes_charge(what: m.Target, tense: str, of: m.Target | None = None) -> Te
 
 @action
 def gr_puts_charge(who: m.Who, what: m.Target, onto: m.Target) -> Tensed:
-    """Charges are put under a unit by its own player's effects alone."""
+    """Only its own player's effects put charges under a unit."""
     if who != "you":
         raise Unsound("only “you” can put a charge under a unit here")
     return becomes_charge(described(what), "now", onto)
@@ -78,7 +78,7 @@ def nth_summoned(who: m.Who, whose: m.Who, n: int, what: Head, how: str) -> m.Ev
 
 @action
 def gr_enters_charged(what: m.Target, tense: str, charged: m.Filter) -> Tensed:
-    """16-9: a unit comes with what was put under it as it came."""
+    """16-9: a unit enters with what is put under it then."""
     if not isinstance(what, m.Selector):
         raise Unsound("which unit?")
     return Tensed(tense, m.Moved(replace(what, filters=(*what.filters, charged)), to=("play",)))

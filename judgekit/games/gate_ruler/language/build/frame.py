@@ -70,7 +70,7 @@ LIMIT_IN_NAME = re.compile(r"\s*\[(turn|game) (\d+)\]\s*", re.IGNORECASE)
 
 @action
 def named(*parts: Any) -> HeaderPart:
-    """14-6a-1: a limit left of the colon behind the name is one for all abilities of that name."""
+    """14-6a-1: a limit left of the colon after a name is shared by all abilities of that name."""
     said = next(each for each in parts if isinstance(each, str))
     inside = (m.Limit(int(n), _PERIODS[per.lower()], shared=True) for per, n in LIMIT_IN_NAME.findall(said))
     limits = (*(each for each in parts if isinstance(each, m.Limit)), *inside)

@@ -1,4 +1,4 @@
-"""Damage that is dealt, or would be: told as an event, and changed for as long as a text says."""
+"""Damage that is dealt, or would be: as an event, and changed for as long as a text says."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Hurt(NamedTuple):
 
 
 class Source(NamedTuple):
-    """By what card damage is dealt, or by whose effects."""
+    """Which card deals damage, or whose effects do."""
 
     what: m.Target | None
     sort: str = ""
@@ -40,7 +40,7 @@ def dealt(hurt: Hurt, to: m.Target | None, source: Source = NOTHING) -> m.Damage
 
 
 def suffered(event: m.Damages) -> m.Damages:
-    """Told of the card that is hit."""
+    """Put in terms of the card hit."""
     return event if event.what is None else DealtBy(*astuple(event))
 
 

@@ -31,7 +31,7 @@ constants(any_attack=m.Act("attack"), act_chosen_at_all=m.Act("be chosen"))
 
 
 class Price(NamedTuple):
-    """What an attack costs, and who of those that a text can name pays it."""
+    """An attack's cost, and which of the players a text can name pays it."""
 
     who: m.Who
     verbs: Verbs
@@ -44,7 +44,7 @@ def prices(*parts: Any) -> Verbs:
 
 @action
 def price_said(found: Any) -> Verbs:
-    """Whose cards are meant is plain of a discard; in brackets "your" is the one who pays, as in any cost."""
+    """A discard shows whose cards are meant; in brackets "your" is the payer, as in any cost."""
     if not isinstance(found, Unowned) or not all(isinstance(each, m.Discard) for each in found.verbs):
         raise Unsound("put the cost in brackets: “pays [exhaust 1 of your units]”")
     return found.verbs
@@ -52,7 +52,7 @@ def price_said(found: Any) -> Verbs:
 
 @action
 def attack_costs(what: m.Target, act: m.Act, price: Price, duration: m.Duration | None = None) -> m.Verb:
-    """Who attacks pays, whatever the text calls that player."""
+    """The attacking player pays, however a text names them."""
     whose = "you" if isinstance(what, m.This) else getattr(what, "whose", "")
     if price.who != "master" and price.who != whose:
         raise Unsound("the attacker's controller pays this: say “unless its controller …”")

@@ -27,7 +27,7 @@ from judgekit.cardtext.marks import Marked
 
 
 def gr_left(mine: bool, theirs: bool) -> tuple[m.Condition, ...]:
-    """Which of the two that were chosen, one of each player, are in play still."""
+    """Which of the two chosen cards, one of each player, are still in play."""
     asked: tuple[tuple[m.Who, bool], ...] = (("you", mine), ("opponent", theirs))
     counts = ((m.Count(m.Selector(m.Some(), who, filters=(m.Among(THEM),))), so) for who, so in asked)
     return tuple(m.Compare(n, "at least", 1) if so else m.Compare(n, "equal", 0) for n, so in counts)
@@ -35,7 +35,7 @@ def gr_left(mine: bool, theirs: bool) -> tuple[m.Condition, ...]:
 
 @action
 def gr_if_survives(conditions: tuple[m.Condition, ...], verbs: Verbs) -> Steps:
-    """What waits for a moment asks then who is left: damage that was dealt is still in the gate."""
+    """A delayed part asks later who is left: damage that was dealt is still in the gate."""
     only = verbs[0]
     if len(verbs) == 1 and isinstance(only, m.Delayed) and isinstance(only.event, m.PhaseMoment):
         return Steps((replace(only, do=(m.If(conditions, only.do),)),))
@@ -54,7 +54,7 @@ def this_way_played(noun: str, word: str, verbs: Verbs) -> Steps:
 
 @action
 def if_opponent_cannot(verbs: Verbs) -> Steps:
-    """Nothing of what was taken is the opponent's."""
+    """None of the cards taken is the opponent's."""
     theirs = m.Selector(m.Some(), "opponent", filters=(m.Among(THEM),))
     hit = (isinstance(each, m.DealDamage) and each.to == THEM for each in verbs)
     meant: Any = [replace(v, to=m.Player("opponent")) if h else v for v, h in zip(verbs, hit, strict=True)]
@@ -89,7 +89,7 @@ def gr_or_so_many(verb: Any, n: int, conditions: tuple[m.Condition, ...]) -> Ver
 
 @action
 def unless_player_pays(verbs: Verbs, who: m.Who, n: m.Amount) -> Steps:
-    """That player can pay, and then it is not done."""
+    """That player can pay; if so, it is not done."""
     return Steps((m.May((m.Pay("resources", n, who=who),), otherwise=verbs, who=who),))
 
 

@@ -1,4 +1,4 @@
-"""Godzilla's own rules of the grammar: what the parts of each mean together."""
+"""Godzilla's own grammar rules: what the parts of each mean together."""
 
 from judgekit.games.godzilla.language.build import frame, phrases, rage, this_way, zones
 

@@ -1,4 +1,4 @@
-"""How often an ability is used, and when: what is said behind what it does."""
+"""How often an ability is used, and when: what is said after what it does."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def one_card() -> m.AtLeast:
 
 @action
 def if_discarded_so(who: m.Who, tense: str, quantity: m.AtLeast, verbs: tuple[m.Verb, ...]) -> Steps:
-    """Asked about what the effect itself has had discarded."""
+    """Checks what the effect itself has had discarded."""
     assert isinstance(quantity.n, int)
     return Steps((m.If((m.Happened(m.Discarded(m.Selector(m.Some()), who), "effect", quantity.n),), verbs),))
 
@@ -149,7 +149,7 @@ def own_invasion(whose: m.Who, noun: str) -> m.Who:
 
 
 def for_own_invasion(who: m.Who, whose: m.Who | None) -> m.Cause:
-    """8.6.1: whoever discards for an invasion has their own monster invade."""
+    """8.6.1: a player who discards for an invasion has their own monster invade."""
     if whose not in (None, who, "their"):
         raise Unsound("players discard only for their own monster's invasion")
     return INVASION
@@ -184,7 +184,7 @@ def destroys_by_effect(who: m.Who, tense: str, what: m.Target) -> Tensed:
 
 @action
 def destroy_per(what: m.Target, per: Per) -> m.Verb:
-    """ "Destroy 1 of … for each …": so many at once."""
+    """ "Destroy 1 of … for each …": that many at once."""
     cards = taken(what)
     if not isinstance(cards, m.Selector) or not isinstance(cards.quantity, m.Exactly):
         raise Unsound("“for each” needs a number to multiply")
@@ -222,7 +222,7 @@ def player_can_play(who: m.Who, what: m.Target, how: Any) -> m.Verb:
 
 @action
 def printed_letter(what: m.Target, stat: str, letter: str, amount: m.Amount) -> m.Verb:
-    """A card that prints X for a number has nothing there but what its text says."""
+    """A card that prints X for a number has only what its text says there."""
     if what != m.This():
         raise Unsound("only this card can define the letter printed on it: say “this card”")
     return m.Modify(m.This(), stat, "plus", amount)
@@ -307,7 +307,7 @@ def may_either_step(who: m.Who, one: Any, other: Any) -> m.Verb:
 
 @action
 def mode_awakening(n: int, *sentences: Steps) -> tuple[m.Verb, ...]:
-    """10.3.3: what stands behind the bold word does nothing while the monster is not so far."""
+    """10.3.3: what follows the bold word does nothing while the monster is not far enough."""
     zone = m.ValueOf("zone number", m.Selector(m.Every(), "you", types=("monster card",)))
     return (m.If((m.Compare(zone, "at least", n),), joined(sentences)),)
 

@@ -1,4 +1,4 @@
-"""Rage, which texts tell of a monster and the rules keep with its player (3.4.1, 3.4.3)."""
+"""Rage, which texts attribute to a monster and the rules keep with its player (3.4.1, 3.4.3)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def rage_minus(what: m.Target, amount: m.Amount, per: Per | None = None) -> m.Ve
 
 
 def rage_change(what: m.Target, how: Any, amount: m.Amount) -> m.Verb:
-    """Of whom is known at once for this card; of a card that a pronoun names, when that is settled."""
+    """Whose rage is known at once for this card; for a pronoun, when its card is settled."""
     return m.ChangeNumber(RAGE, "you", how, amount) if what == m.This() else m.Modify(what, RAGE, how, amount)
 
 
 @action
 def rage_cannot_fall(whose: m.Who, falls: str, cause: m.Cause | None = None) -> m.Verb:
-    """Rage is kept for the monster that invades: it is told of that monster."""
+    """Rage is kept for the invading monster: the text refers to that monster."""
     monster = m.Selector(m.Every(), whose, types=("monster card",))
     return m.Prohibit(monster, m.Act("lose rage", cause=cause))
 
@@ -59,7 +59,7 @@ def has_rage_than(what: m.Target, way: Any, other: m.Target) -> m.Condition:
 
 
 def rage_of_players(ability: m.Ability) -> m.Ability:
-    """The ability with the rage of each monster told of the monster's player."""
+    """The ability, with the rage of each monster attributed to the monster's player."""
     told = told_of_players(ability, ability)
     whose = [whose_is(one) for one in m.walk(told) if getattr(one, "number", None) == RAGE]
     if SPOKEN_OF not in whose:

@@ -27,7 +27,7 @@ WENT = {"sent": ("discard pile",), "returned": ("hand", "deck"), "added": ("hand
 
 
 def went(word: str, what: m.Target) -> m.Event:
-    """The event that a word of doing is; "banished" is what tokens do (9.1.3)."""
+    """The event that a verb stands for; "banished" is what tokens do (9.1.3)."""
     if word == "banished":
         return m.Performs("any", "disappear", what)
     return m.Moved(what, to=WENT[word])
@@ -50,7 +50,7 @@ def that_went(to: Any) -> m.Did:
 
 @action
 def each_who_discarded(what: m.Target, verb: Any) -> m.Verb:
-    """ "Each player who discarded a monster card this way …": each by what they discarded."""
+    """ "Each player who discarded a monster card this way …": each according to what they discarded."""
     found = described(what)
     return each_who(lambda who: happened(Tensed("past", m.Discarded(found, who)), "effect"), verb)
 
@@ -63,7 +63,7 @@ def each_with(what: m.Selector, verb: Any) -> m.Verb:
 
 
 def each_who(asked: Callable[[m.Who], m.Condition], verb: Any) -> m.Verb:
-    """Asked of both before anything is done; if it is so of both, both do it at the same time."""
+    """Checked for both before anything is done; if true for both, both do it at the same time."""
     if not isinstance(verb, Marked):
         raise Unsound("the verb does not agree with the player: “you draw”, “your opponent draws”")
     you, they = asked("you"), asked("opponent")
@@ -114,7 +114,7 @@ def player_plays_only_in(who: m.Who, what: m.Target, zones: tuple[int, ...]) -> 
 
 @action
 def there_are_both(one: m.Selector, other: m.Selector) -> tuple[m.Condition, ...]:
-    """ "Both a red battle card and a blue battle card in your zones": where they are is said of both."""
+    """ "Both a red battle card and a blue battle card in your zones": the place applies to both."""
     if comparison(quantity_of(one)) != comparison(quantity_of(other)):
         raise Unsound("say how many of each")
     if other.areas and not one.areas:

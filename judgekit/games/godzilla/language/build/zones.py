@@ -51,7 +51,7 @@ def plays_into(who: m.Who, tense: str, what: m.Target, to: m.Target) -> Tensed:
 
 
 def next_of(origin: tuple[int, ...], zones: tuple[int, ...]) -> tuple[int, ...]:
-    """5.13.1: a monster advances one zone at a time, so that where it came from is told by where it goes."""
+    """5.13.1: a monster advances one zone at a time, so its destination tells where it came from."""
     found = tuple(n for n in zones if n - 1 in origin)
     if not found:
         raise Unsound("none of these zones comes right after the zone it leaves")
@@ -84,7 +84,7 @@ def over_this_gets(noun: str, gains: Any) -> Any:
 
 @action
 def can_only_if(what: m.Target, acts: Any, conditions: tuple[m.Condition, ...]) -> m.Verb:
-    """ "Can engage only if …": cannot, while that is not so."""
+    """ "Can engage only if …": cannot, while the condition is not met."""
     return m.If(opposite(conditions), flat((ACTIONS["cannot"](what, acts),)))
 
 
@@ -116,7 +116,7 @@ def act_played_into(to: m.Target) -> m.Act:
 
 @action
 def even_if(stat: str, bound: Compared) -> m.PlayCost:
-    """8.2.1, 8.3.1: what would stand in the way is the number of the zone of the opponent's monster."""
+    """8.2.1, 8.3.1: the obstacle would be the zone number of the opponent's monster."""
     there = m.ValueOf("zone number", opposing())
     if stat != "rank" or bound.compare not in ("more", "at least") or bound.amount != there:
         raise Unsound("“even if” only goes with a rank higher than the number of that zone")
@@ -131,7 +131,7 @@ def reshuffles_deck(who: m.Who, tense: str, whose: m.Who) -> Tensed:
 
 
 def walked(event: Tensed) -> Any:
-    """ "If it retreated": by the instruction before; of anything else, some time before."""
+    """ "If it retreated": by the previous instruction; for anything else, some time before."""
     if isinstance(event.event, m.Advances | m.Retreats | m.Destroyed) and event.tense == "past":
         return happened(event, "effect")
     if isinstance(event.event, m.Discarded) and event.event.cause == m.Cause("invasion"):
@@ -208,7 +208,7 @@ def player_can_play_for(who: m.Who, what: m.Target, how: Any, duration: m.Durati
 
 
 def of_that_monster(what: m.Target, steps: tuple[m.Verb, ...]) -> tuple[m.Verb, ...]:
-    """ "It" behind “instead” is the monster that is not countered, whatever the sentence named besides."""
+    """ "It" after “instead” is the monster that is not countered, whatever else the sentence named."""
     it = m.This() if what == m.This() else m.Subject()
     moved = [isinstance(one, m.Perform) and one.what == IT for one in steps]
     return tuple(replace(one, what=it) if own else one for one, own in zip(steps, moved, strict=True))

@@ -58,7 +58,7 @@ def more_cards_than(who: m.Who, way: Any, what: m.Selector, other: m.Who) -> m.C
 
 
 def happened_here(event: Tensed, period: m.Period) -> m.Condition:
-    """In place of the common one: what is revealed this way can be spoken of ("one of those cards")."""
+    """Overrides the common rule: a text can refer to what this reveals ("one of those cards")."""
     if isinstance(event.event, m.Seen) and period == "effect":
         raise Unsound("said in another way")
     found = happened(event, period)
@@ -70,7 +70,7 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
 
 
 def situation_here(conditions: tuple[m.Condition, ...], verbs: Any) -> m.Ability:
-    """In place of the common one: "is rested" tells what happens to a member, not how it lies."""
+    """Overrides the common rule: "is rested" says what happens to a member, not how it lies."""
     if any(set(LYING).intersection(asked_of_one(each).filters) for each in conditions):
         raise Unsound("when this happens, or as long as it is so? Say “rests”, “stands”, or “while”")
     return automatic_situation(conditions, verbs)
@@ -80,7 +80,7 @@ LYING = (m.State("rest"), m.State("active"))
 
 
 def asked_of_one(condition: m.Condition) -> m.Selector:
-    """What a condition says of a card, or of one card that there is."""
+    """What a condition says about a card, or about one it says exists."""
     if isinstance(condition, m.Matches):
         return condition.like
     if isinstance(condition, m.Compare) and (condition.compare, condition.right) == ("at least", 1):
@@ -89,7 +89,7 @@ def asked_of_one(condition: m.Condition) -> m.Selector:
 
 
 def that_was_here(word: str, period: m.Period) -> m.Among | m.Did:
-    """In place of the common one: what was done this way is done to cards that the text can name."""
+    """Overrides the common rule: a text can refer to the cards that this was done to."""
     if period == "effect":
         return m.Among(pronoun(f"the {word}", "card", word))
     return that_was(word, period)
@@ -103,7 +103,7 @@ def attacked_there() -> m.Count:
 
 @action
 def is_set_to(noun: str, what: Head) -> m.Condition:
-    """5.24.1: "that member" behind it is the one."""
+    """5.24.1: a later "that member" is its host."""
     return m.Matches(m.Host("set"), selector(m.Some(), "", what, ()))
 
 
@@ -113,7 +113,7 @@ def only_card_there(whose: m.Who, area: str) -> m.Condition:
 
 
 def handled_so(deed: str) -> m.Count:
-    """ "If you put three or more": of the cards that this was done to."""
+    """ "If you put three or more": counts the cards this was done to."""
     return m.Count(m.Selector(m.Some(), filters=(m.Among(pronoun(f"the {deed}", "card", deed)),)))
 
 
@@ -130,7 +130,7 @@ def shows_this_way(who: m.Who, what: m.Selector) -> m.Condition:
 
 @action
 def shown_this_way(what: m.Selector, tense: str) -> m.Condition:
-    """Among the cards that were revealed just before; "one of those cards" behind it is one of these."""
+    """Among the cards just revealed; a later "one of those cards" is one of these."""
     return existing(replace(what, filters=(*what.filters, m.Among(pronoun("shown")))))
 
 
@@ -141,7 +141,7 @@ def fights(who: m.Who, state: str) -> m.Condition:
 
 @action
 def was_last_destroyed(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> tuple[m.Condition, ...]:
-    """It is one of them, and none of them is left that is not destroyed."""
+    """It is one of them, and all of them are destroyed."""
     left = selector(m.Some(), whose, what, (*rest, m.State("undestroyed")))
     one = m.Matches(IT, replace(left, filters=tuple(f for f in left.filters if f != m.State("undestroyed"))))
     return one, m.Compare(m.Count(left), "equal", 0)
@@ -174,8 +174,8 @@ def attacks_such(what: m.Target, whom: m.Target) -> tuple[m.Condition, ...]:
 
 
 def happened_times_here(event: Tensed, n: int, period: m.Period) -> m.Condition:
-    """In place of the common one: how often a player attacked is kept, and how often a member did; whether
-    one of several did is not asked."""
+    """Overrides the common rule: attacks are counted per player and per member; whether one of several
+    attacked is not asked."""
     if isinstance(event.event, m.Attacks) and isinstance(event.event.what, m.Selector):
         raise Unsound("who attacked that often? Say “you”, “your opponent” or “this member”")
     return m.Happened(past(event), period, n)

@@ -23,7 +23,7 @@ def in_row_of(whose: m.Who, row: str) -> tuple[Where | m.Spot, ...]:
 
 @action
 def owned_like(whose: m.Who, *parts: Any) -> m.Selector:
-    """ "your attacking member's": one that there can only be one of."""
+    """ "your attacking member's": a card that there can only be one of."""
     *adjectives, noun = parts
     found = selector(None, whose, Head(type_of(noun), tuple(adjectives), lone=True), ())
     if isinstance(found, Lone):
@@ -32,7 +32,7 @@ def owned_like(whose: m.Who, *parts: Any) -> m.Selector:
 
 
 def zone_of_a_player(whose: m.Who, area: str) -> Where:
-    """In place of the common one: "their soul" is that of the members spoken of, and no player's."""
+    """Overrides the common rule: "their soul" is that of the mentioned members, not a player's."""
     if area == "soul zone" and whose not in ("you", "opponent", "each", "any"):
         raise Unsound("said in another way")
     return Where((area,), whose)

@@ -43,7 +43,7 @@ def whole_soul_to(what: m.Target, to: m.Place, how: tuple[str, Any] | None = Non
 
 @action
 def can_attack_row(what: m.Target, whose: m.Who, row: str) -> m.Verb:
-    """8.2.7.1: what shields the back row is what such a text speaks of."""
+    """8.2.7.1: such a text refers to what shields the back row."""
     if row != "back row" or whose != "opponent":
         raise Unsound("a card can only be allowed to attack your opponent's back row")
     circles = m.Selector(m.Some(), whose, types=("circle",), filters=(m.Spot(row),))
@@ -60,7 +60,7 @@ def loses_logic(what: m.Target, logic: str, duration: m.Duration | None = None) 
 
 @action
 def placed_rather(what: m.Target, to: m.Place, otherwise: m.Place) -> m.Verb:
-    """8.6.5: where it would go by the rules it cannot go any more."""
+    """8.6.5: it can no longer go where the rules would put it."""
     if what != m.This() or otherwise.area != "paradox zone":
         raise Unsound("the rules would not put it there: only “this card” can be kept from the paradox zone")
     return m.Move(taken(what), to)
@@ -89,7 +89,7 @@ def in_battle_where(found: tuple[m.Condition, ...]) -> During:
 
 @action
 def attack_at_price(what: m.Target, n: int, duration: m.Duration | None = None) -> m.Verb:
-    """9.4.3: the master of whoever attacks pays so many stock cards for each attack."""
+    """9.4.3: the attacker's master pays this many stock cards for each attack."""
     return m.Prohibit(taken(what), m.Act("attack"), duration, unless=(m.Pay("stock", n),))
 
 
@@ -165,7 +165,7 @@ def cannot_mobilize(who: m.Who, what: m.Selector, duration: m.Duration | None = 
 
 @action
 def zone_holds(whose: m.Who, n: int) -> m.Verb:
-    """No more is defined where so many cards lie."""
+    """No more logic is defined once there are n cards."""
     there = m.Selector(m.Some(), whose, ("battle zone",))
     full = m.Compare(m.Count(there), "at least", n)
     return m.If((full,), (m.Prohibit(m.Player(whose), m.Act("define logic")),))
@@ -191,7 +191,7 @@ def does_not_stand(what: m.Target, whose: m.Who) -> m.Verb:
 
 @action
 def such_come_resting(what: m.Target) -> m.Verb:
-    """4.1.3.1.3: a member stands when it comes, unless something else is said."""
+    """4.1.3.1.3: a member enters standing, unless stated otherwise."""
     found = described(what)
     if not isinstance(found, m.Selector) or found.areas or found.types == ("card",):
         raise Unsound("which members enter rested? Describe them")
@@ -212,7 +212,7 @@ def redirect_circle(to: m.Target) -> m.Verb:
 
 @action
 def clause_while(verb: Any, state: m.State) -> Any:
-    """ "… while defending": said of the cards that it is about, each for itself."""
+    """ "… while defending": applies to each of the cards separately."""
     verbs = flat((verb,))
     what = getattr(verbs[0], "what", None)
     if isinstance(verb, Marked) or any(getattr(each, "what", None) != what for each in verbs):

@@ -113,7 +113,7 @@ constants(
 
 @action
 def covenant_when(name: str, event: Tensed, verbs: Any) -> m.Ability:
-    """A covenant that says its own moment asks whether the character lies in the soul (5.13.1.3)."""
+    """A covenant that states its own moment asks whether the character is in the soul (5.13.1.3)."""
     soul = m.Selector(m.Some(), filters=(m.Is("name", (name,)), m.Attached("soul", m.This())))
     there = m.Compare(m.Count(soul), "at least", 1)
     return m.Ability("automatic", trigger=present(event), conditions=(there,), body=verbs)
@@ -142,7 +142,7 @@ def automatic_turned_there(
 
 @action
 def end_of_its_battle(noun: str, state: m.State, verbs: Any) -> m.Ability:
-    """8.6: the member still is what it was in the battle until the step ends."""
+    """8.6: until the step ends, the member keeps its role in the battle."""
     fights = m.Matches(m.This(), m.Selector(filters=(state,)))
     if any(isinstance(each, m.Repeat) for each in flat(verbs)):
         raise Unsound("asked once, or each time? Say “if this card is …” before what is repeated")
@@ -198,8 +198,8 @@ AS_PRINTED = ("paradox rule", "highest")
 
 @action
 def battle_rule(rule: Rule, *ties: Tie) -> m.Ability:
-    """2.16: what decides a battle in place of power. Between equals another number can decide, and so on;
-    where nothing more is said, the attacker wins."""
+    """2.16: what decides a battle instead of power. Another number can break a tie, and so on; if nothing
+    more is stated, the attacker wins."""
     chain: list[Rule] = [rule]
     last = "attacking"
     for at, (equal, then) in enumerate(ties):
@@ -229,7 +229,7 @@ def tie_alone(*ties: Tie) -> m.Ability:
 
 
 def told_apart(ability: m.Ability) -> m.Ability:
-    """What stands asks all the time: "if …, …; otherwise …" are two things that stand."""
+    """A continuous ability always checks: "if …, …; otherwise …" becomes two parts."""
     if ability.kind != "continuous":
         return ability
     body = tuple(part for verb in ability.body for part in one_by_one(verb))

@@ -73,7 +73,7 @@ def one_each(to: m.Selector) -> m.Selector:
 
 
 def move_to(what: m.Target, to: m.Place) -> m.Verb:
-    """In place of the common one: to a circle, what is adjacent is adjacent to the member that moves."""
+    """Overrides the common rule: an adjacent circle is one adjacent to the member that moves."""
     moved = taken(what)
     if not isinstance(to.zone, m.Selector):
         return m.Move(moved, to)
