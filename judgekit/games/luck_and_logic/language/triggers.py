@@ -156,14 +156,19 @@ def is_between(
 def _played(self: LuckAndLogic, event: m.Played, ability: m.Ability) -> Trigger:
     if event.how == "mobilize":
         return _mobilized(self, event, ability)
+    return _plays(self, ability, event.by, event.what, is_card=True)
+
+
+def _plays(
+    self: LuckAndLogic, ability: m.Ability, by: m.Who, what: m.Target | None, *, is_card: bool
+) -> Trigger:
+    """A player plays such a card, or an ability of such a card."""
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         played = moment.event
-        if isinstance(played, Played) and played.what == "card":
+        if isinstance(played, Played) and (played.what == "card") == is_card:
             run = self.run(table, source, ability)
-            if self.is_by(run, event.by, played.player) and self.is_subject(
-                run, moment, event.what, played.card
-            ):
+            if self.is_by(run, by, played.player) and self.is_subject(run, moment, what, played.card):
                 yield subject_facts(played.card, played.player)
 
     return (Played,), matches
@@ -287,17 +292,7 @@ def _flipped(self: LuckAndLogic, event: m.Flipped, ability: m.Ability) -> Trigge
 def _ability_used(self: LuckAndLogic, event: m.AbilityUsed, ability: m.Ability) -> Trigger:
     if event.kind == "logic drive":
         return at_moments(self, m.Performs(event.who, "logic drive", event.of), ability, "logic drive")
-
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        played = moment.event
-        if isinstance(played, Played) and played.what != "card":
-            run = self.run(table, source, ability)
-            if self.is_by(run, event.who, played.player) and self.is_subject(
-                run, moment, event.of, played.card
-            ):
-                yield subject_facts(played.card, played.player)
-
-    return (Played,), matches
+    return _plays(self, ability, event.who, event.of, is_card=False)
 
 
 def _seen(self: LuckAndLogic, event: m.Seen, ability: m.Ability) -> Trigger:
