@@ -54,6 +54,13 @@ def test_an_install_has_every_module_and_every_shipped_file(installed: Path) -> 
     assert modules == own_modules
 
 
+@pytest.mark.parametrize("table", ["narrate.toml", "clauses-*.toml"])
+def test_an_install_has_the_words_and_the_clauses_of_every_game(table: str, installed: Path) -> None:
+    own = {path.relative_to(ROOT) for path in (ROOT / "judgekit").rglob(table)}
+    assert own == {path.relative_to(installed) for path in (installed / "judgekit").rglob(table)}
+    assert len(own) > 1
+
+
 def test_an_installed_judgekit_works(installed: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(installed), "JUDGEKIT_HOME": str(tmp_path)}
     for arguments in (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgekit.engine.events import Answered, Entry, Event, Happened, Noted, Refused, pairs
+from judgekit.engine.events import Answered, Drew, Entry, Event, Happened, Noted, Refused, pairs
 from judgekit.engine.state import (
     A,
     Area,
@@ -165,4 +165,6 @@ def _wordless(event: Event) -> Event:
         return Noted("")
     if isinstance(event, Refused):
         return replace(event, reason="")
+    if isinstance(event, Drew):
+        return replace(event, what="")
     return event

@@ -11,6 +11,10 @@ class RegistryError(EngineError):
     """A rulebook's code does not match its book."""
 
 
+class WordsError(EngineError):
+    """A sentence that a game does not have, or that does not fit what it is about."""
+
+
 class RuleError(EngineError):
     """A step did what no step may do."""
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -32,6 +32,9 @@ from judgekit.engine.state import (
     area_name,
     fact,
 )
+
+if TYPE_CHECKING:
+    from judgekit.engine.table import Table
 
 DATED = frozenset({"object", "ref", "stamp", "standby", "effect"})
 
@@ -293,16 +296,24 @@ class Recurrence:
     changes: Mapping[str, int]
     more: int  # how many more abilities wait and effects apply than the last time
 
-    def in_words(self, label: Callable[[int], str]) -> str:
+    def in_words(self, table: Table) -> str:
         """A round as a player would say it: who chooses what in it, and what grows from round to round."""
-        chosen = [
-            f"{visit.player} chooses {_called(' and '.join(visit.chosen), label)}" for visit in self.round
-        ]
-        grown = [f"{_whose(name)} {change:+d}" for name, change in self.changes.items() if change]
-        more = [f"{self.more} more waiting or applying"] if self.more else []
-        growing = ", ".join([*grown, *more])
-        told = f"each round changes: {growing}" if growing else "a round changes nothing else"
-        return f"in a round {', '.join(chosen) or 'nothing is chosen'}; {told}"
+        chosen = ", ".join(self._choices(table)) or table.words("nothing chosen in a round")
+        numbers = ", ".join(self._growth(table))
+        change = table.words("changes in a round" if numbers else "no changes in a round", numbers=numbers)
+        return table.words("round of a loop", chosen=chosen, change=change)
+
+    def _choices(self, table: Table) -> Iterator[str]:
+        for visit in self.round:
+            what = _called(" and ".join(visit.chosen), table.label) or table.words("nothing taken")
+            yield table.words("chosen in a round", player=visit.player, what=what)
+
+    def _growth(self, table: Table) -> Iterator[str]:
+        for name, change in self.changes.items():
+            if change:
+                yield table.words("number in a round", number=_whose(name), change=change)
+        if self.more:
+            yield table.words("more in a round", n=self.more)
 
     def choices_before(self, leaving: Sequence[Player]) -> int:
         """How many choices of a round come before one in which these players can leave it."""
@@ -321,7 +332,7 @@ def _whose(name: str) -> str:
 
 def _called(chosen: str, label: Callable[[int], str]) -> str:
     """The id of an option with cards by their names."""
-    return re.sub(r"\bc(\d+)\b", lambda number: label(int(number[1])), chosen) or "nothing"
+    return re.sub(r"\bc(\d+)\b", lambda number: label(int(number[1])), chosen)
 
 
 NO_CHOICE = Recurrence((), (), {}, 0)  # a situation that comes round for ever by itself

@@ -20,6 +20,7 @@ from judgekit.engine.events import Announced, Called, Event, Happened, Went
 from judgekit.engine.legality import PlayerAction, Requirement, Test
 from judgekit.engine.policy import Policy
 from judgekit.engine.state import Outcome, Player, State, Value
+from judgekit.engine.words import UNWORDED, Words
 
 if TYPE_CHECKING:
     from judgekit.engine.abilities import Change
@@ -140,9 +141,10 @@ class Place(dict[str, "Place"]):
 class Rulebook:
     """The code of one edition. Built by the modules of a game's folder, closed before the first game."""
 
-    def __init__(self, book: Book, policy: Policy | None = None) -> None:
+    def __init__(self, book: Book, policy: Policy | None = None, words: Words = UNWORDED) -> None:
         self.book = book
         self.policy = policy or Policy()
+        self.words = words
         self.registered: dict[str, Registration] = {}
         self.procedures: dict[str, Procedure] = {}
         self.steps: dict[str, Step] = {}
@@ -461,7 +463,7 @@ class Rulebook:
             raise RegistryError(f"{self.name} {clause}: a {role} cannot be overridden; drop it, add another")
 
     def _copy(self, book: Book, local: dict[str, str | None]) -> Rulebook:
-        other = Rulebook(book, self.policy)
+        other = Rulebook(book, self.policy, self.words)
         other.__dict__.update(self.__dict__)
         other.book, other.local, other.ways, other.places = book, local, {}, Place()
         for name in ("registered", "mechanics", "procedures", "steps", "deck_rules", "actions", "overridden"):

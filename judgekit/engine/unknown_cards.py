@@ -30,5 +30,5 @@ def found_among(
     told = [(card, fits(card)) for card in taken]
     for card, is_such in told:
         if not is_such:
-            table.refuse(deed, "it is not such a card", player, card)
+            table.refuse(deed, table.words("not such a card"), player, card)
     return tuple(card for card, is_such in told if is_such)

@@ -266,43 +266,38 @@ class Asking:
 
     def ask(self, table: Table, number: str, what: str) -> None:
         if what == "is dropped":
-            _decided(
-                table,
-                "",
-                f"clause {number} of edition {self.old} is dropped, and would be used here",
-                "leave it out",
+            kept = (
+                f"clause {number} of edition {self.old} is dropped, and would be used here"  # in stored cases
             )
+            told = table.words("clause is dropped", clause=number, edition=self.old)
+            _decided(table, kept, told, table.words("leave out"))
         else:
             with Citing(table, number):
-                _decided(
-                    table,
-                    number,
-                    f"clause {number} {what} in this edition, and is used here",
-                    "go on as before",
-                )
+                told = table.words("clause is used", clause=number, what=what)
+                _decided(table, f"as before {number}", told, table.words("go on as before"))
 
 
 def _asking(number: str, what: str, code: Callable[..., Any] | None) -> Callable[..., Any]:
     """Code that asks the judge first: run what there is, or leave it to the table."""
 
     def ask(table: Table, *given: Any, **named: Any) -> Any:
-        before = "carry it out as before" if code is not None else "there is nothing to do"
-        decided = _decided(table, number, f"clause {number} {what} in this edition", before)
+        before = table.words("as before" if code is not None else "nothing before")
+        told = table.words("clause is reached", clause=number, what=what)
+        decided = _decided(table, f"as before {number}", told, before)
         return code(table, *given, **named) if decided and code is not None else None
 
     return ask
 
 
-def _decided(table: Table, number: str, told: str, before: str) -> bool:
+def _decided(table: Table, kept: str, told: str, before: str) -> bool:
     """Whether the judge lets the code run; the judge can decide so for the rest of the case."""
-    kept = f"as before {number}" if number else told
     if table.number(kept):
         return True
     options = [
-        (BEFORE, before), (ALWAYS, f"{before}, and do not ask again"),
-        (BY_HAND, "the judge carries it out by hand"),
+        (BEFORE, before), (ALWAYS, table.words("always as before", before=before)),
+        (BY_HAND, table.words("by hand")),
     ]  # fmt: skip
-    chosen = table.pick(JUDGE, options, f"{told}: how is it carried out?")
+    chosen = table.pick(JUDGE, options, table.words("carried out how", clause=told))
     if chosen == ALWAYS:
         table.set_number(kept, 1)
     return chosen != BY_HAND

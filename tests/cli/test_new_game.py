@@ -25,6 +25,7 @@ position = open(sys.argv[1]).read()
 client.post("/positions", data={"text": position, "csrf": token})
 asked = {"headers": {"Accept": "application/json"}, "follow_redirects": True}
 page = client.get("/cases/1/main", **asked).get_json()
+print(page["asking"]["prompt"])
 print(*(one["label"] for one in page["asking"]["options"]), sep="|")
 there = f"/cases/1/main/{page['at']}/answer"
 client.post(there, data={"option": "play drummer", "csrf": token})
@@ -56,7 +57,8 @@ def run(python: str, *words: str, home: Path, path: str) -> str:
 
 def steps(python: str, folder: Path, home: Path, path: str) -> None:
     shown = run(python, "-c", STEPPING, str(folder / "table.toml"), home=home, path=path)
-    options, log, *pages = shown.splitlines()
+    question, options, log, *pages = shown.splitlines()
+    assert question == "Choose a card to play, or pass"
     assert options == "Play Scout|Play Drummer|Pass"
     assert log.endswith("A wins the game.")
     assert pages == ["200", "200", "200"]
@@ -124,7 +126,13 @@ def test_a_game_that_cannot_be_begun_says_why(
 
 def test_the_guide_names_only_commands_and_files_that_exist(folder: Path) -> None:
     guide = (ROOT / "judgekit" / "games" / "README.md").read_text("utf-8")
-    for file in ("pyproject.toml", "table.toml", "tests/test_game.py", "paper_tigers/clauses-1.toml"):
+    for file in (
+        "pyproject.toml",
+        "table.toml",
+        "tests/test_game.py",
+        "paper_tigers/clauses-1.toml",
+        "paper_tigers/narrate.toml",
+    ):
         assert f"`{file}`" in guide
         assert (folder / file).is_file()
     for line in guide.splitlines():

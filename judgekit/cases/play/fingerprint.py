@@ -1,7 +1,8 @@
 """Which rules a case was run by, as one short word: of the code only what decides a game.
 
 Where a function lies, what its modules are called, comments, docstrings and annotations decide nothing, and
-neither do gists. A reworded question may give another word; a re-run then finds the same facts.
+neither do gists and the words of questions (`narrate.toml`). A reworded question of a card may give another
+word; a re-run then finds the same facts.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ MOST_PRINTED = 1_000_000  # no number on a card is higher
 def identify(table: Table, card: CardId) -> str:
     where = table.state.cards[card].area
     options = tuple(Option(name, name) for name in (*sorted(table.pool.definitions), IRRELEVANT))
-    told = ask(table, JUDGE, f"which card is this, in {where}?", options, 1, 1)
+    told = ask(table, JUDGE, table.words("which card", area=where), options, 1, 1)
     table.emit(Identified(card, told[0]))
     return told[0]
 
@@ -49,7 +49,8 @@ def state_number(table: Table, card: CardId, printed: str, name: str) -> int:
         return told
     if table.offering:
         raise Untold(card, name)
-    given = ask(table, JUDGE, f"what is the {name} of {printed}?", (), 0, MOST_PRINTED, "number")
+    question = table.words("printed number", property=name, card=printed)
+    given = ask(table, JUDGE, question, (), 0, MOST_PRINTED, "number")
     table.emit(Stated(card, printed, name, int(given[0])))
     return int(given[0])
 
@@ -153,3 +154,8 @@ def order(table: Table, player: Player, cards: Sequence[int], prompt: str) -> tu
     options = tuple(Option(card_id(c), table.label(c), card=c) for c in cards)
     chosen = ask(table, player, prompt, options, len(options), len(options), "order")
     return tuple(CardId(chosen_card(o)) for o in chosen)
+
+
+def new_order(table: Table, where: str, pile: Sequence[CardId]) -> tuple[CardId, ...]:
+    """The order in which the judge says that a shuffled area lies."""
+    return order(table, JUDGE, pile, table.words("new order", area=where))

@@ -85,13 +85,16 @@ class Table(Step):
     is known of the state in `sight`; the table itself keeps what the step has done."""
 
     # slots, because a class with so many attributes is read markedly faster with them
-    __slots__ = ("index", "local", "policy", "pool", "printed", "readings", "rules", "setting", "sight")
+    __slots__ = (
+        "index", "local", "policy", "pool", "printed", "readings", "rules", "setting", "sight", "words"
+    )  # fmt: skip
 
     def __init__(self, rules: Rulebook, pool: Pool, readings: dict[str, str] | None = None) -> None:
         super().__init__()
         self.rules = rules
         self.pool = pool
         self.policy = rules.policy
+        self.words = rules.words
         self.local = rules.local
         self.printed = pool.definitions  # by name; `definition` knows what to do about others
         self.readings = rules.defaults | (readings or {})
@@ -385,7 +388,7 @@ class Table(Step):
         if self.state.seed is None and self._looks_the_same_in_any_order(pile):
             order = pile
         elif self.state.seed is None and len(pile) > 1:
-            order = self.order(JUDGE, pile, f"what is the new order of {where}? Top card first")
+            order = asking.new_order(self, where, pile)
         else:
             order = shuffled(pile, self.state.seed or 0, self.state.clock)
         self.emit(Shuffled(Area(where), order))

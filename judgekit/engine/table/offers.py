@@ -114,9 +114,9 @@ def as_options(
         )
         for i, (action, subject) in found.items()
     ]
-    tell = [Option(i, "tell what the unknown card is", card=c) for i, c in untold(table, player).items()]
+    tell = [Option(i, table.words("tell a card"), card=c) for i, c in untold(table, player).items()]
     tell += [
-        Option(i, f"tell the {name} of {table.label(card)}", card=card)
+        Option(i, table.words("tell a number", property=name, card=table.label(card)), card=card)
         for i, (card, name) in missing_numbers(table, player, window).items()
     ]
     return (*options, *tell, *[Option(other, other) for other in others])

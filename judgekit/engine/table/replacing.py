@@ -128,11 +128,9 @@ def instead(table: Table, replacement: Replacement, source: Source, proposal: Pr
 
 
 def is_wanted(table: Table, replacement: Replacement, source: Source, proposal: Proposal) -> bool:
-    decider = table.policy.decider(table, source, proposal)
-    return table.may(
-        decider,
-        f"use {table.label(source.card.card)}'s effect instead? “{replacement.text or replacement.address}”",
-    )
+    text = replacement.text or replacement.address
+    question = table.words("use instead", card=table.label(source.card.card), text=text)
+    return table.may(table.policy.decider(table, source, proposal), question)
 
 
 def pick_replacement(
@@ -146,7 +144,7 @@ def pick_replacement(
     with table.mechanic("order replacements") as ordered:
         if not ordered:
             return fitting[0]
-        prompt = f"several effects would replace this ({proposal.verb}): which one applies first?"
+        prompt = table.words("first replacement", deed=proposal.verb)
         (chosen,) = asking.ask(table, player, prompt, tuple(options), 1, 1)
     return next(f for f in fitting if f[0] == chosen)
 

@@ -68,7 +68,7 @@ def end_in_a_draw(table: Table) -> None:
 
 def how_many_rounds(table: Table, player: Player, again: Recurrence, known: str = "") -> int:
     """1-3-5: a whole number from 1."""
-    prompt = f"how many rounds of the loop are played? ({known}{again.in_words(table.label)})"
+    prompt = f"how many rounds of the loop are played? ({known}{again.in_words(table)})"
     return int(name_a_number(table, player, prompt, MOST_ROUNDS) or 0)
 
 

@@ -137,7 +137,7 @@ def uncover(table: Table, card: int) -> CardId | None:
         return None
     where = table.card(card).area
     if len(below) > 1 and table.card(card).mark("invading") and table.reading("A-28") == "unordered":
-        (first,) = table.choose(table.master(card), below, "choose the card that becomes the top one")
+        (first,) = table.choose(table.master(card), below, table.words("top card"))
         below = (first, *(c for c in below if c != first))
     new_top, *others = below
     table.put(new_top, where)
@@ -190,12 +190,12 @@ def invading_monster(table: Table, player: Player) -> CardId | None:
 def ask_about_the_missing_monster(table: Table, player: Player) -> None:
     """The judge may end the game, or let it continue without anything that needs the monster."""
     options = [
-        ("go on", "go on; what needs the monster does nothing"),
-        ("lose", f"{player} loses the game"),
-        ("draw", "the game is a draw"),
+        ("go on", table.words("go on without a monster")),
+        ("lose", table.words("a player loses", player=player)),
+        ("draw", table.words("a draw")),
     ]
     with table.under("3.3.4"):
-        ruled = table.pick(JUDGE, options, f"{player} has no invading monster; how does the game go on?")
+        ruled = table.pick(JUDGE, options, table.words("no invading monster", player=player))
         if ruled == "lose":
             lose(table, player)
         elif ruled == "draw":

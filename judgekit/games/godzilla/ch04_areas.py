@@ -67,7 +67,7 @@ def order_of_arrival(
     if area_name(dst) != "deck" or player is None:
         return tuple(cards)
     order_is_secret(table, dst)
-    return table.order(player, cards, f"in which order do these cards go to {dst}? First one first")
+    return table.order(player, cards, table.words("order of cards", dst=dst))
 
 
 def put_in_order(table: Table, cards: Sequence[CardId], at: int | None, orders: Player | None = None) -> None:

@@ -66,14 +66,14 @@ def draw_up_to(table: Table, player: Player, n: int) -> int:
 def nothing_to_draw(table: Table, n: int) -> bool:
     over = is_nothing(table, n)
     if over:
-        table.refuse("draw", "the number is 0 or less")
+        table.refuse("draw", table.words("zero or less"))
     return over
 
 
 @rules.action("5.4.3.2")
 def stops_drawing(table: Table, player: Player, drawn: int, n: int) -> bool:
-    goes_on = table.may(player, f"draw a card? ({drawn} of up to {n} drawn)")
-    table.note("draws another" if goes_on else f"stops after {drawn}")
+    goes_on = table.may(player, table.words("draw another", drawn=drawn, n=n))
+    table.note(table.words("draws another") if goes_on else table.words("stops drawing", drawn=drawn))
     return not goes_on
 
 
@@ -85,7 +85,7 @@ def draw_another(table: Table, player: Player) -> bool:
 @rules.action("5.4.3.4")
 def has_drawn_all(table: Table, times: int, n: int) -> bool:
     over = times >= n
-    table.note(f"{times} of up to {n} drawn")
+    table.note(table.words("all drawn", times=times, n=n))
     return over
 
 
@@ -117,20 +117,22 @@ def look_at_up_to(table: Table, player: Player, whose: Player, n: int) -> tuple[
 def nothing_to_look_at(table: Table, n: int) -> bool:
     over = is_nothing(table, n)
     if over:
-        table.refuse("look", "the number is 0 or less")
+        table.refuse("look", table.words("zero or less"))
     return over
 
 
 @rules.action("5.5.2.2")
 def begin_with_one(table: Table) -> int:
-    table.note("X is 1")
+    table.note(table.words("X is 1"))
     return 1
 
 
 @rules.action("5.5.2.3")
 def stops_looking(table: Table, player: Player, depth: int, n: int) -> bool:
-    goes_on = table.may(player, f"look at the next card? ({depth - 1} of up to {n} seen)")
-    table.note(f"looks {depth} deep" if goes_on else f"stops after {depth - 1}")
+    goes_on = table.may(player, table.words("look deeper", seen=depth - 1, n=n))
+    table.note(
+        table.words("looks deeper", depth=depth) if goes_on else table.words("stops looking", seen=depth - 1)
+    )
     return not goes_on
 
 
@@ -142,7 +144,7 @@ def look_at_that_many(table: Table, player: Player, whose: Player, depth: int) -
 @rules.action("5.5.2.5")
 def has_looked_at_all(table: Table, depth: int, n: int) -> bool:
     over = depth >= n
-    table.note(f"looked {depth} of up to {n} deep")
+    table.note(table.words("all looked at", depth=depth, n=n))
     return over
 
 
@@ -179,13 +181,13 @@ def cannot_swap(table: Table, one: int, other: int) -> bool:
     """If one of them cannot go to the other's area, neither goes."""
     here, there = table.card(one).area, table.card(other).area
     if not (is_open_to(table, one, there) and is_open_to(table, other, here)):
-        table.refuse("swap", "off the zones a card goes to its owner's area alone", card=one)
+        table.refuse("swap", table.words("owner's area alone"), card=one)
         return True
     able = table.propose("move", one, src=here, dst=there) and table.propose(
         "move", other, src=there, dst=here
     )
     if not able:
-        table.refuse("swap", "one of the two cards cannot move", card=one)
+        table.refuse("swap", table.words("one cannot move"), card=one)
     return not able
 
 
@@ -208,13 +210,7 @@ def discard(
     hand = hand if fits is None else look_through(table, hand, fits, n)
     n = as_far_as_possible(table, n, len(hand))
     least = 0 if fits is not None and need_not_be_found(table, f"{player}.hand") else n
-    chosen = (
-        table.choose(
-            chooser or player, hand, f"choose {n} {'card' if n == 1 else 'cards'} to discard", least, n
-        )
-        if n
-        else ()
-    )
+    chosen = table.choose(chooser or player, hand, table.words("discard", n=n), least, n) if n else ()
     return discard_these(
         table, player, chosen if fits is None else found_among(table, player, chosen, fits, "search")
     )
@@ -243,13 +239,7 @@ def discard_down_to(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
     hand = table.pile(f"{player}.hand")
     if has_too_few(table, player, n):
         return ()
-    kept = (
-        table.choose(
-            player, hand, f"choose {n} {'card' if n == 1 else 'cards'} to keep; the rest is discarded", n
-        )
-        if n > 0
-        else ()
-    )
+    kept = table.choose(player, hand, table.words("keep", n=n), n) if n > 0 else ()
     return discard_these(table, player, [c for c in hand if c not in kept])
 
 
@@ -257,7 +247,7 @@ def discard_down_to(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
 def has_too_few(table: Table, player: Player, n: int) -> bool:
     few = len(table.pile(f"{player}.hand")) < n
     if few:
-        table.refuse("discard", f"fewer than {n} in hand", player)
+        table.refuse("discard", table.words("hand too small", n=n), player)
     return few
 
 
@@ -320,7 +310,7 @@ def search(
         return table.choose(
             player,
             deck,
-            f"choose up to {n} {'card' if n == 1 else 'cards'} from the deck",
+            table.words("search for up to", n=n),
             least_of_up_to(table),
             n,
         )
@@ -328,9 +318,7 @@ def search(
         return search_a_number(table, player, n)
     may_miss(table, player)
     found = look_through(table, deck, fits, n)
-    taken = table.choose(
-        player, found, f"choose up to {n} {'card' if n == 1 else 'cards'} from the deck", 0, n
-    )
+    taken = table.choose(player, found, table.words("search for up to", n=n), 0, n)
     return found_among(table, player, taken, fits, "search")
 
 
@@ -340,14 +328,14 @@ def search_a_number(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
     deck = table.pile(f"{player}.deck")
     if len(deck) < n:
         return take_the_whole_deck(table, player)
-    chosen = table.choose(player, deck, f"choose {n} {'card' if n == 1 else 'cards'} from the deck", n)
-    table.note(f"{n} cards, whichever they are")
+    chosen = table.choose(player, deck, table.words("search for", n=n), n)
+    table.note(table.words("any cards", n=n))
     return chosen
 
 
 @rules.action("5.8.1.1.1")
 def take_the_whole_deck(table: Table, player: Player) -> tuple[CardId, ...]:
-    table.note("the deck holds fewer: all of it")
+    table.note(table.words("all of the deck"))
     return table.pile(f"{player}.deck")
 
 
@@ -367,7 +355,7 @@ def activate(table: Table, card: int) -> bool:
         return False
     full = all(table.pile(f"{player}.strategy zone {n}") for n in (1, 2))
     if full and table.reading("A-59") == "not-possible":
-        table.refuse("activate", "all strategy zones are taken", player, card)
+        table.refuse("activate", table.words("no strategy zone free"), player, card)
         return False
     return table.propose("play", card, player, src=origin) and play_card(table, player, CardId(card))
 

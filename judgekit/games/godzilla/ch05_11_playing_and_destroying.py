@@ -36,7 +36,7 @@ def is_barred(table: Table, player: Player, number: int) -> bool:
     barred = position(table, player) == number
     if barred:
         table.cite("1.3.2")
-        table.refuse("play", "one's own invading monster stands there", player)
+        table.refuse("play", table.words("own monster in the way"), player)
     return barred
 
 
@@ -45,7 +45,7 @@ def zones_to_choose_from(table: Table, player: Player, numbers: Sequence[int]) -
     """A zone free of one's own invading monster, if there is one."""
     free = [n for n in numbers if n != position(table, player)]
     if free and len(free) < len(numbers):
-        table.note(f"not zone {position(table, player)}, where the own monster stands")
+        table.note(table.words("not the monster's zone", zone=position(table, player)))
     return free or list(numbers)
 
 
@@ -54,7 +54,11 @@ def different_zones(table: Table, numbers: Sequence[int], taken: Sequence[int]) 
     """Several cards played together go to different zones as far as that can be done."""
     free = [n for n in numbers if n not in taken]
     if taken:
-        table.note(f"not again zone {', '.join(str(n) for n in taken)}" if free else "no other zone is left")
+        table.note(
+            table.words("not the same zone", zones=", ".join(str(n) for n in taken))
+            if free
+            else table.words("no other zone")
+        )
     return free or list(numbers)
 
 
@@ -137,7 +141,7 @@ def in_which_order(table: Table, cards: Sequence[int], by: Player | None) -> lis
     """One by one, but which first? The book does not say who decides."""
     if len(cards) < 2:
         return [CardId(card) for card in cards]
-    prompt = "in which order are these cards destroyed?"
+    prompt = table.words("order of destruction")
     if table.reading("A-57") == "effect-master":
         return list(table.order(by or table.turn_player, cards, prompt))
     found: list[CardId] = []

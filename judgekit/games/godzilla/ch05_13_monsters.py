@@ -78,7 +78,7 @@ def stays_in_zone_8(table: Table, player: Player, from_invasion: bool) -> bool:
     barred = any(table.peek(c, "type") == "battle" for c in cards_on_the_field(table, there))
     if not from_invasion or barred:
         table.cite("5.13.3")
-        table.refuse("advance", "a battle card bars the opposing zone 8" if barred else "no invasion", player)
+        table.refuse("advance", table.words("zone 8 barred" if barred else "no invasion"), player)
         return True
     return False
 
@@ -103,7 +103,7 @@ def is_there_already(table: Table, player: Player, number: int) -> bool:
     there = bool(is_beyond(table, (player, position(table, player)), (player, number)))
     if there:
         table.cite("5.13.3")
-        table.refuse("advance", f"it is in zone {number} or beyond", player)
+        table.refuse("advance", table.words("too far on", zone=number), player)
     return there
 
 
@@ -130,7 +130,7 @@ def retreat(table: Table, player: Player) -> bool:
 def cannot_retreat_from_zone_1(table: Table, player: Player) -> bool:
     stays = position(table, player) == 1
     if stays:
-        table.refuse("retreat", "there is no zone below 1", player)
+        table.refuse("retreat", table.words("zone 1 is the first"), player)
     return stays
 
 
@@ -147,7 +147,7 @@ def is_back_already(table: Table, player: Player, number: int) -> bool:
     back = bool(is_before(table, (player, position(table, player)), (player, number)))
     if back:
         table.cite("5.13.3")
-        table.refuse("retreat", f"it is in zone {number} or before", player)
+        table.refuse("retreat", table.words("too far back", zone=number), player)
     return back
 
 
@@ -231,9 +231,7 @@ def bring_the_successor(table: Table, player: Player) -> None:
         return
     hidden = need_not_be_found(table, f"{player}.monster deck")
     least = 0 if hidden and table.reading("A-33") == "may-decline" else 1
-    chosen = table.choose(
-        player, fitting, f"choose the next invading monster; without one, {player} loses the game", least, 1
-    )
+    chosen = table.choose(player, fitting, table.words("next monster", player=player), least, 1)
     if not chosen:
         lose_for_want_of_a_successor(table, player)
         return
@@ -291,7 +289,7 @@ def lose_for_want_of_a_successor(table: Table, player: Player) -> None:
 def engages(table: Table, card: int) -> bool:
     """Whether a battle card adds its counter power to the total."""
     if table.has_status("cannot engage", card):
-        table.refuse("engage", "it cannot engage", card=card)
+        table.refuse("engage", table.words("cannot engage"), card=card)
         return False
     return True
 

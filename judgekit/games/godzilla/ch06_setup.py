@@ -266,7 +266,7 @@ def shuffle_the_main_decks(table: Table) -> None:
 
 @rules.step("6.3.1.4")
 def decide_who_goes_first(table: Table) -> None:
-    first = table.chance("who goes first", ("A", "B"))
+    first = table.chance(table.words("who goes first"), ("A", "B"))
     table.emit(TurnBegan(Player(first), 0))
 
 
@@ -282,7 +282,7 @@ def bring_the_first_monsters(table: Table) -> None:
     for player in (table.turn_player, table.opponent()):
         first = [c for c in table.pile(f"{player}.monster deck") if table.peek(c, "rank") == 1]
         if not first:
-            table.refuse("set up", "there is no rank I monster", player)
+            table.refuse("set up", table.words("no first monster"), player)
             continue
         set_position(table, player, first[0])
         if table.reading("A-04") == "triggers":
@@ -309,7 +309,7 @@ def set_position(table: Table, player: Player, card: int) -> None:
 
 def ask_for_the_zone(table: Table, player: Player) -> int:
     zones = [(str(n), f"zone {n}") for n in ZONES]
-    return int(table.pick(JUDGE, zones, f"in which zone does {player}'s monster begin?"))
+    return int(table.pick(JUDGE, zones, table.words("starting zone", player=player)))
 
 
 @rules.step("6.3.1.7")

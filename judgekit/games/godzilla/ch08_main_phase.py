@@ -262,7 +262,7 @@ def icon_of(table: Table, card: CardId, discarded: bool) -> int:
     if not discarded and table.reading("A-35") == "no-steps":
         return 0
     number = int(table.peek(card, "invasion icon") or 0)
-    table.note(f"invasion icon {number}")
+    table.note(table.words("invasion icon", n=number))
     return number
 
 
@@ -288,9 +288,9 @@ def invade_by_effect(table: Table, player: Player) -> bool:
     extra = table.reading("A-34") == "extra-invasion"
     hand = [card for card in table.pile(f"{player}.hand") if may_invade(table, player, card)]
     if not hand or not (extra or once_a_turn(table, player)):
-        table.refuse("invade", "no card to discard, or the monster cannot invade (again) this turn", player)
+        table.refuse("invade", table.words("cannot invade"), player)
         return False
-    (card,) = table.choose(player, hand, "choose a card to discard for the invasion")
+    (card,) = table.choose(player, hand, table.words("discard to invade"))
     before = table.number(f"{player}.invasions this turn")
     invasion.perform(table, player, card)
     if extra:

@@ -56,7 +56,7 @@ def check_before_playing(table: Table) -> None:
 def act_or_do_nothing(table: Table) -> None:
     """One of the actions that are possible, or nothing; after an action, another play timing."""
     closed = frozenset({"nothing"}) if must_act(table, table.turn_player) else frozenset[str]()
-    prompt = f"what does {table.turn_player} do?"
+    prompt = table.words("main phase", player=table.turn_player)
     chosen = table.offer(table.turn_player, "main", prompt, "nothing", closed)
     if chosen is not None:
         action, subject = chosen

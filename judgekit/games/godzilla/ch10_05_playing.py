@@ -62,7 +62,9 @@ def indicate_zone(table: Table, player: Player, card: CardId) -> int:
     free = zones_for(table, card, [n for n in ZONES if n != position(table, player)])
     return int(
         table.pick(
-            player, [(str(n), f"{player}.zone {n}") for n in free], f"choose the zone for {table.label(card)}"
+            player,
+            [(str(n), f"{player}.zone {n}") for n in free],
+            table.words("zone for a card", card=table.label(card)),
         )
     )
 
@@ -79,7 +81,7 @@ def zones_for(table: Table, card: CardId, numbers: Sequence[int]) -> list[int]:
 def indicate_strategy_zone(table: Table, player: Player, card: CardId) -> int:
     """Either of the player's two, even if occupied: the new card stays."""
     zones = [(str(n), f"{player}.strategy zone {n}") for n in (1, 2)]
-    return int(table.pick(player, zones, f"choose the strategy zone for {table.label(card)}"))
+    return int(table.pick(player, zones, table.words("strategy zone for a card", card=table.label(card))))
 
 
 @rules.action("10.5.2.1.4")
@@ -98,7 +100,7 @@ def make_choices(table: Table, choose: Callable[[], None]) -> None:
 def choose_options(table: Table, player: Player, options: Sequence[str], least: int, most: int) -> list[int]:
     """Choose the stated number of options from a list."""
     labelled = [(str(at + 1), text) for at, text in enumerate(options)]
-    chosen = table.picks(player, labelled, "choose which of these to do", least, most)
+    chosen = table.picks(player, labelled, table.words("which of these"), least, most)
     kept = forget_the_others(table, options, [int(i) - 1 for i in chosen])
     return in_printed_order(table, kept)
 
@@ -108,7 +110,7 @@ def forget_the_others(table: Table, options: Sequence[str], chosen: list[int]) -
     """Options not chosen are treated as not being there."""
     for at, text in enumerate(options):
         if at not in chosen:
-            table.refuse("resolve", f"not chosen: {text}")
+            table.refuse("resolve", table.words("not chosen", text=text))
     return chosen
 
 
@@ -179,7 +181,7 @@ def play_ability(table: Table, waiting: Standby) -> None:
             table.value(waiting.source.card, "abilities")
         indicate_ability(table, waiting)
         if does_nothing(table, ability, source):
-            table.refuse("resolve", "the ability is inactive", waiting.player, waiting.source.card)
+            table.refuse("resolve", table.words("inactive"), waiting.player, waiting.source.card)
         elif ability.resolve is not None:
             ability.resolve(table, waiting)
         cease_to_wait(table, waiting)
@@ -246,7 +248,7 @@ def chosen_by(table: Table, player: Player, cards: tuple[CardId, ...]) -> tuple[
 @rules.action("10.5.3.1.2")
 def no_target(table: Table) -> tuple[CardId, ...]:
     """None can be chosen: what the effect would do with them is left out."""
-    table.refuse("choose", "there is nothing to choose")
+    table.refuse("choose", table.words("nothing to choose"))
     return ()
 
 
@@ -254,7 +256,7 @@ def no_target(table: Table) -> tuple[CardId, ...]:
 def may_do(table: Table, player: Player, possible: bool, prompt: str) -> bool:
     """The player decides about the action on resolving; the rest is done only if it was."""
     if not whole_action_possible(table, possible):
-        table.refuse("you may", "not all of it can be done", player)
+        table.refuse("you may", table.words("not all possible"), player)
         return False
     return table.may(player, prompt)
 

@@ -24,7 +24,7 @@ def choose_one_in_standby(table: Table, player: Player, waiting: Sequence[Standb
         return waiting[0]
     table.cite("2.9.2")  # as `describe` tells them
     return table.which_first(
-        player, waiting, "which standby ability is played first?", lambda one: describe(table, one)
+        player, waiting, table.words("first standby ability"), lambda one: describe(table, one)
     )
 
 
@@ -69,7 +69,7 @@ def cannot_be_played(table: Table, waiting: Standby) -> None:
 @rules.action("10.6.3.2.1")
 def declined(table: Table, player: Player) -> None:
     """A price that is not paid: the ability does nothing and is no longer pending."""
-    table.refuse("pay", "the player declines the price", player)
+    table.refuse("pay", table.words("price declined"), player)
 
 
 def cease_to_wait(table: Table, waiting: Standby) -> None:

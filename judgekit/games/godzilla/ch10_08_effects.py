@@ -58,7 +58,7 @@ def untie_effects(table: Table) -> None:
         if not table.number(key):
             options = [("1", one.what), ("2", other.what)]
             with table.under("10.8.1.6"):
-                prompt = "these effects depend on each other: which one applies first?"
+                prompt = table.words("first of two effects")
                 table.set_number(key, int(table.pick(table.turn_player, options, prompt)))
 
 

@@ -25,14 +25,14 @@ def order_interrupts(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tu
     """The turn player's first, in any order they like; then the other player's."""
     first = [d for d in dues if d[1].player == table.turn_player] or list(dues)
     if len(first) < len(dues):
-        table.note("the turn player's come first")
+        table.note(table.words("turn player's first"))
     if len(first) == 1:
         return first[0]
     player = first[0][1].player or table.turn_player
     options = [
         (f"{r.clause} {d.subject}", f"{table.rules.number(r.clause)}: {name_of(table, d)}") for r, d in first
     ]
-    chosen = table.pick(player, options, "which rule action comes first?")
+    chosen = table.pick(player, options, table.words("first rule action"))
     return first[[i for i, _ in options].index(chosen)]
 
 
@@ -63,7 +63,7 @@ def make_the_deck_anew(table: Table, player: Player) -> None:
 def has_nothing_to_shuffle(table: Table, player: Player) -> bool:
     empty = not table.pile(f"{player}.discard pile")
     if empty:
-        table.refuse("reshuffle", "the discard pile is empty too", player)
+        table.refuse("reshuffle", table.words("nothing to reshuffle"), player)
     return empty
 
 
@@ -189,9 +189,7 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
     together = placed_last(table, cards)
     player = due.player if table.reading("A-37") == "zone-master" else table.turn_player
     assert player is not None
-    (kept,) = table.choose(
-        player, together, f"choose the card that stays in {where}; the others are destroyed"
-    )
+    (kept,) = table.choose(player, together, table.words("card that stays", area=where))
     others = [card for card in cards if card != kept and not is_a_protected_base(table, card)]
     if any(has_revenge(table, card) for card in others):
         table.cite("12.7.2")  # which leaves this reason out

@@ -53,7 +53,7 @@ def when_invading(ability: Automatic) -> Automatic:
 def invasion_without_a_step(table: Table, player: Player, monster: CardId) -> None:
     """An invasion that does not get the monster out of its zone triggers nothing."""
     if any(ability.clause == "12.3.2" for ability in table.definition(monster).abilities):
-        table.refuse("trigger", "the monster did not advance", player, monster)
+        table.refuse("trigger", table.words("did not advance"), player, monster)
 
 
 @rules.keyword("12.4.2", "awakening")
@@ -126,7 +126,7 @@ def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) ->
         battle = table.peek(found, "type") == "battle"
         return battle and (table.peek(found, "rank") or 0) <= rank and has_trait(table, found, [trait])
 
-    if not table.may(player, f"search the deck for a «{trait}» of rank {rank} or less?"):
+    if not table.may(player, table.words("search for a trait", trait=trait, rank=rank)):
         return
     chosen = search(table, player, 1, fits)
     if chosen:
@@ -161,7 +161,7 @@ def revenge(ability: Automatic) -> Automatic:
 def revenge_sleeps_under_a_card(table: Table, card: CardId) -> None:
     """Nothing triggers for a card that goes to the discard pile from under another one."""
     if has_revenge(table, card):
-        table.refuse("trigger", "it lay under another card", table.master(card), card)
+        table.refuse("trigger", table.words("under another card"), table.master(card), card)
 
 
 def has_revenge(table: Table, card: CardId) -> bool:
@@ -266,7 +266,7 @@ def stays_as_a_base(table: Table, card: CardId) -> bool:
     stays = table.has_status("base", card)
     if stays:
         with table.under("12.9.2"):
-            table.refuse("place", "a Base card stays", table.master(card), card)
+            table.refuse("place", table.words("Base card stays"), table.master(card), card)
     return stays
 
 

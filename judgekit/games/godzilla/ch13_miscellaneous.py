@@ -29,14 +29,12 @@ def settle_the_number(table: Table, again: Recurrence) -> None:
     """The turn player says how often it is performed; the other one accepts that, or says less and then has
     to do something that was not part of it."""
     turn_player, other = table.turn_player, table.opponent()
-    told = again.in_words(table.label)
-    wanted = table.choose_number(
-        turn_player, 0, MOST_ROUNDS, f"how many times is the loop performed? ({told})"
-    )
+    told = again.in_words(table)
+    wanted = table.choose_number(turn_player, 0, MOST_ROUNDS, table.words("rounds of the loop", round=told))
     times = wanted
     if other in again.players and wanted:
         times = table.choose_number(
-            other, 0, wanted, f"{turn_player} wants {wanted} rounds of the loop: how many do you allow?"
+            other, 0, wanted, table.words("rounds allowed", player=turn_player, n=wanted)
         )
     table.occurs("loop performed", turn_player, facts=(("times", times),))
     table.repeat(again, times, who_leaves_it(table, again, times < wanted))

@@ -25,6 +25,7 @@ from judgekit.engine.state import (
     host_of,
 )
 from judgekit.engine.table import Table
+from judgekit.engine.words import words_of
 
 ZONES = tuple(range(1, 9))
 HIDDEN = frozenset({"deck", "hand", "monster deck"})
@@ -244,7 +245,7 @@ class GodzillaPolicy(Policy):
 
 
 book = load("godzilla", "1.2")
-rules = Rulebook(book, GodzillaPolicy())
+rules = Rulebook(book, GodzillaPolicy(), words_of(__package__))
 
 SETUP = rules.procedure("6.3.1")
 GAME = rules.procedure("7.1")

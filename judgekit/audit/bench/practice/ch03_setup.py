@@ -30,7 +30,7 @@ def shuffle_the_boxes(table: Table) -> None:
 
 @rules.step("3.2.2")
 def toss_a_coin(table: Table) -> None:
-    table.remember(first=table.chance("who goes first", PLAYERS))
+    table.remember(first=table.chance(table.words("who goes first"), PLAYERS))
 
 
 @rules.step("3.2.3")
@@ -42,7 +42,7 @@ def draw_the_first_hand(table: Table) -> None:
 @rules.step("3.2.4")
 def compost_a_gift(table: Table) -> None:
     wanted = [(player, table.pile(f"{player}.hand"), 1, 1) for player in PLAYERS]
-    chosen = table.choose_together(wanted, "compost a card")
+    chosen = table.choose_together(wanted, table.words("compost a card"))
     with table.together():
         for player in PLAYERS:
             compost(table, player, chosen[player])

@@ -78,7 +78,7 @@ def give_a_play_timing(table: Table) -> None:
 @rules.step("4.3.4", to=("4.3.6",))
 def begin_a_quarrel(table: Table) -> None:
     attackers = rested(table, table.turn_player)
-    chosen = table.choose(table.turn_player, attackers, "quarrel with a plant", 0, 1)
+    chosen = table.choose(table.turn_player, attackers, table.words("quarrel"), 0, 1)
     if not chosen:
         table.goto("4.3.6")
         return
@@ -116,7 +116,7 @@ def break_off_without_the_plant(table: Table) -> None:
 def put_a_plant_in_its_way(table: Table) -> None:
     other = table.opponent()
     able = [card for card in rested(table, other) if "white" not in (table.value(card, "colours") or ())]
-    chosen = table.choose(other, able, "put a plant in its way", 0, 1)
+    chosen = table.choose(other, able, table.words("put in its way"), 0, 1)
     table.remember(blocker=chosen[0] if chosen else None)
 
 
@@ -125,7 +125,7 @@ def add_mulch(table: Table) -> None:
     wanted = [
         (player, table.pile(f"{player}.hand"), 0, 1) for player in (table.turn_player, table.opponent())
     ]
-    chosen = table.choose_together(wanted, "add mulch")
+    chosen = table.choose_together(wanted, table.words("add mulch"))
     for player, cards in chosen.items():
         table.remember(**{f"mulch of {player}": len(cards)})
     with table.together():
@@ -165,7 +165,7 @@ def shrink_the_hand(table: Table) -> None:
     hand = table.pile(f"{player}.hand")
     over = as_many_as_can_be(table, len(hand) - 6, len(hand))
     if over > 0:
-        compost(table, player, table.choose(player, hand, f"compost {over}", over))
+        compost(table, player, table.choose(player, hand, table.words("compost the rest", n=over), over))
 
 
 @rules.step("4.5.3")

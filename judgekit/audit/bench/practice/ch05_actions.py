@@ -33,7 +33,7 @@ def scry(table: Table, player: Player, count: int) -> None:
     box = table.pile(where)
     top = box[: as_many_as_can_be(table, count, len(box))]
     table.look(player, top)
-    order = table.order(player, top, "put back, top first")
+    order = table.order(player, top, table.words("put back"))
     table.arrange(where, (*order, *box[len(top) :]))
 
 

@@ -59,7 +59,7 @@ def check_before_playing(table: Table) -> None:
 @rules.step("6.2.2", to=("6.2.1",))
 def play_or_pass(table: Table) -> None:
     player = Player(table.recall("player"))
-    chosen = table.offer(player, "noon", "play a card, use an ability, or pass")
+    chosen = table.offer(player, "noon", table.words("noon"))
     if chosen is not None:
         action, subject = chosen
         action.perform(table, player, subject)
@@ -199,7 +199,7 @@ def play_one(table: Table, player: Player) -> bool:
         return False
     named = {f"{s.ability} c{s.source.card} {dict(s.facts) if s.facts else '{}'}": s for s in reversed(mine)}
     options = [(key, standby.ability) for key, standby in reversed(named.items())]
-    play_waiting(table, named[table.pick(player, options, "which ability first?")])
+    play_waiting(table, named[table.pick(player, options, table.words("first ability"))])
     return True
 
 
@@ -219,7 +219,9 @@ def spell_of(table: Table, card: CardId) -> Spell | None:
 def point(table: Table, player: Player, card: CardId, spell: Spell | None) -> Targets:
     if spell is None or spell.targets is None:
         return ()
-    return table.choose(player, spell.targets(table, player, card), "point at", spell.least, spell.most)
+    return table.choose(
+        player, spell.targets(table, player, card), table.words("point at"), spell.least, spell.most
+    )
 
 
 def tired(table: Table, subject: tuple[CardId, str]) -> bool:

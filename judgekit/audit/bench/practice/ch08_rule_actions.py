@@ -73,7 +73,7 @@ def crowded(table: Table) -> Iterator[Due]:
 @crowded.performs("8.5.1")
 def thin_out(table: Table, due: Due) -> None:
     assert due.player is not None
-    for card in table.choose(due.player, garden(table, due.player), "let one plant wilt"):
+    for card in table.choose(due.player, garden(table, due.player), table.words("wilt")):
         wilt(table, card)
 
 

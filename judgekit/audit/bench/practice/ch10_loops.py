@@ -27,7 +27,7 @@ def nobody_can_stop_it(table: Table) -> None:
 def bound_the_loop(table: Table, again: Recurrence) -> None:
     """Those who can stop it say how often it is still done; they cannot begin it again after that."""
     first = sorted(again.players, key=lambda player: player != table.turn_player)
-    times = min(table.choose_number(p, 0, MOST, "how often is the loop still done?") for p in first)
+    times = min(table.choose_number(p, 0, MOST, table.words("rounds of the loop")) for p in first)
     table.repeat(again, times, again.players)
 
 

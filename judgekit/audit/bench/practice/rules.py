@@ -11,6 +11,7 @@ from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import Card, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table
+from judgekit.engine.words import words_of
 
 SEEDLING = "Seedling"
 
@@ -70,7 +71,7 @@ class GlasshousePolicy(Policy):
 
 FOLDER = Path(__file__).parent
 book = read(FOLDER / "clauses-1.toml")
-rules = Rulebook(book, GlasshousePolicy())
+rules = Rulebook(book, GlasshousePolicy(), words_of(__package__))
 
 SETUP = rules.procedure("3.2")
 TURN = rules.procedure("4.1")

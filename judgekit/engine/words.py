@@ -1,0 +1,88 @@
+"""The words of a game's steps: questions, refusals and notes, each found by its key.
+
+A game keeps them in `narrate.toml` beside its rules. A step names the key and gives the parts that differ:
+`table.words("draw another", drawn=1, n=3)`. So a sentence is changed, or translated, without touching a
+rule. What the engine itself asks is worded in its own `narrate.toml`: every game has those words, and may
+replace them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from judgekit.engine.errors import WordsError
+
+FILE = "narrate.toml"
+SECTIONS = ("questions", "options", "refusals", "notes")  # for people: a key is in only one of them
+
+
+class Words:
+    """The sentences of one game by their keys."""
+
+    def __init__(self, own: Mapping[str, str], file: str, others: Mapping[str, str] | None = None) -> None:
+        self.file = file
+        self.own = own
+        self.sentences = {**(others or {}), **own}
+
+    def __call__(self, key: str, /, **parts: Any) -> str:
+        """A sentence with its parts filled in; `{n:card|cards}` is the word that goes with a number."""
+        sentence = self.sentences.get(key)
+        if sentence is None:
+            raise WordsError(f"there are no words for {key!r}: {self.file} needs a line {key!r} = …")
+        if not parts:
+            return sentence
+        try:
+            return sentence.format_map({name: _counted(part) for name, part in parts.items()})
+        except KeyError as missing:
+            raise WordsError(f"{self.file}: {key!r} wants {missing}, which the rules do not give") from None
+
+
+class _Count(int):
+    """A number that chooses between `one|many`."""
+
+    def __format__(self, spec: str) -> str:
+        one, between, many = spec.partition("|")
+        return (one if self == 1 else many) if between else super().__format__(spec)
+
+
+def _counted(part: Any) -> Any:
+    return _Count(part) if type(part) is int else part
+
+
+def words_of(package: str) -> Words:
+    """The words of the game in a package, and those of the engine that it does not word itself."""
+    file = resources.files(package).joinpath(FILE)
+    return Words(read(file), str(file), ENGINE.sentences)
+
+
+def read(file: Traversable) -> dict[str, str]:
+    """Key -> sentence, from all sections of a file."""
+    found: dict[str, str] = {}
+    for section, sentences in _sections(file).items():
+        if section not in SECTIONS or not isinstance(sentences, dict):
+            raise WordsError(f"{file}: [{section}] is none of {', '.join(SECTIONS)}")
+        for key, sentence in sentences.items():
+            if key in found:
+                raise WordsError(f"{file}: {key!r} is in two sections; give one of them another key")
+            if not isinstance(sentence, str):
+                raise WordsError(f"{file}: {key!r} is no sentence, but {sentence!r}")
+            found[key] = sentence
+    return found
+
+
+def _sections(file: Traversable) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        raise WordsError(f"{file} is missing: what a game says at its steps is worded there") from None
+    except tomllib.TOMLDecodeError as error:
+        raise WordsError(f"{file}: {error}") from None
+
+
+_own = resources.files("judgekit.engine").joinpath(FILE)
+ENGINE = Words(read(_own), str(_own))
+UNWORDED = Words({}, f"give the Rulebook words_of(__package__); {FILE} in that package", ENGINE.sentences)

@@ -1,0 +1,114 @@
+"""One table of words per game: no sentence of a step is in the code, and every key is used and fits."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import judgekit
+from judgekit.audit.words import faults, sentences
+from judgekit.book.load import load
+from judgekit.engine.errors import WordsError
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.words import ENGINE, FILE, Words, read, words_of
+
+PACKAGE = Path(judgekit.__file__).parent
+TABLES = sorted(path.parent for path in PACKAGE.rglob(FILE) if path.parent != PACKAGE / "engine")
+
+
+@pytest.mark.parametrize("folder", TABLES, ids=lambda folder: folder.name)
+def test_what_a_game_says_at_its_steps_is_in_its_table_of_words(folder: Path) -> None:
+    assert faults(folder) == []
+
+
+def test_what_the_engine_says_in_every_game_is_in_its_own_table() -> None:
+    beside = [path for room in ("games", "cardtext") for path in (PACKAGE / room).glob("*.py")]
+    assert faults(PACKAGE / "engine", beside) == []
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "table.may(player, 'draw a card?')",
+        "table.choose(player, cards, f'choose {n} cards', n)",
+        "table.refuse('draw', 'the deck is empty' if empty else '4.1')",
+        "table.pick(player, options, prompt or 'which one?')",
+        "prompt = 'which ' + kind\n    table.order(player, cards, prompt)",
+        "asks(table, prompt='which one?')",
+    ],
+)
+def test_a_sentence_in_the_code_is_found(step: str) -> None:
+    tree = ast.parse(f"def rule(table, player, cards, n):\n    {step}\n")
+    assert len(list(sentences(Path("ch01.py"), tree))) == 1
+
+
+@pytest.mark.parametrize(
+    "step",
+    ["table.may(player, table.words('draw'))", "table.refuse('draw', '4.1a')", "table.may(player, asked)"],
+)
+def test_a_key_a_clause_and_words_that_were_handed_on_are_no_sentences(step: str) -> None:
+    assert not list(sentences(Path("ch01.py"), ast.parse(f"def rule(table, player, asked):\n    {step}\n")))
+
+
+def game(folder: Path, table: str, step: str) -> Path:
+    (folder / FILE).write_text(table, "utf-8")
+    (folder / "rules.py").write_text(f"def rule(table, player):\n    {step}\n", "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("table", "step", "wrong"),
+    [
+        ("draw = 'draw?'", "table.may(player, table.words('draws'))", "there are no words for 'draws'"),
+        ("draw = 'draw?'", "table.may(player, words)", "nothing says 'draw'"),
+        ("draw = 'draw {n}?'", "table.may(player, table.words('draw'))", "'draw' wants n"),
+        ("draw = 'draw?'", "table.may(player, table.words('draw', n=1))", "no sentence has a place for n"),
+        ("draw = 'draw?'", "table.may(player, table.words(key))", "the key of the words is not written"),
+    ],
+)
+def test_a_table_that_does_not_fit_its_rules_is_told(
+    table: str, step: str, wrong: str, tmp_path: Path
+) -> None:
+    assert any(wrong in fault for fault in faults(game(tmp_path, f"[questions]\n{table}", step)))
+
+
+def test_a_game_may_word_what_the_engine_asks() -> None:
+    words = Words({"which card": "what lies in {area}?"}, "here", ENGINE.sentences)
+    assert words("which card", area="A.hand") == "what lies in A.hand?"
+    assert words("printed number", property="rank", card="Oak") == "what is the rank of Oak?"
+
+
+@pytest.mark.parametrize(("n", "told"), [(1, "choose 1 card"), (0, "choose 0 cards"), (3, "choose 3 cards")])
+def test_a_number_takes_the_word_that_goes_with_it(n: int, told: str) -> None:
+    assert Words({"take": "choose {n} {n:card|cards}"}, "here")("take", n=n) == told
+
+
+def test_words_that_are_missing_are_named_with_the_file_that_needs_them() -> None:
+    with pytest.raises(WordsError, match=r"no words for 'draws': .*narrate\.toml needs a line 'draws'"):
+        words_of("judgekit.games.godzilla")("draws")
+    with pytest.raises(WordsError, match=r"here: 'draw' wants 'n'"):
+        Words({"draw": "draw {n}?"}, "here")("draw", player="A")
+
+
+def test_rules_without_a_table_say_how_they_get_one() -> None:
+    with pytest.raises(WordsError, match=r"no words for 'draw'.*words_of\(__package__\)"):
+        Rulebook(load("godzilla", "1.2")).words("draw")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (None, "narrate.toml is missing"),
+        ("[questions]\ndraw", "narrate.toml: "),
+        ("[questions]\ndraw = 1", "narrate.toml: 'draw' is no sentence, but 1"),
+        ("[answers]\ndraw = 'draw?'", r"\[answers\] is none of questions, options, refusals, notes"),
+        ("[questions]\ndraw = 'draw?'\n[notes]\ndraw = 'draws'", "'draw' is in two sections"),
+    ],
+)
+def test_a_table_that_cannot_be_read_says_why(text: str | None, wrong: str, tmp_path: Path) -> None:
+    if text is not None:
+        (tmp_path / FILE).write_text(text, "utf-8")
+    with pytest.raises(WordsError, match=wrong):
+        read(tmp_path / FILE)
