@@ -174,14 +174,14 @@ def rest_energy(
         after = (*specified[at + 1 :], *colours)
         fitting = [c for c in left if colour in (table.peek(c, "colours") or ())]
         keeps = [c for c in fitting if _covers(table, without(left, c), total - at - 1 + later, after)]
-        taken += table.choose(player, keeps, f"choose {colour} energy to rest for the cost")
+        taken += table.choose(player, keeps, table.words("rest energy of a colour", colour=colour))
         left = without(left, taken[-1])
     missing = total - len(taken)
     if any_energy_may_be_used(table) and not colours:
-        taken += table.choose(player, left, "choose energy to rest for the cost", missing)
+        taken += table.choose(player, left, table.words("rest energy"), missing)
     for at in range(missing if colours else 0):
         keeps = [c for c in left if _covers(table, without(left, c), missing - at - 1 + later, colours)]
-        taken += table.choose(player, keeps, "choose energy to rest for the cost")
+        taken += table.choose(player, keeps, table.words("rest energy"))
         left = without(left, taken[-1])
     with table.together():
         for card in taken:

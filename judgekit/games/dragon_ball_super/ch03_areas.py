@@ -41,7 +41,7 @@ def order_of_placing(table: Table, owner: Player, cards: Sequence[CardId], name:
     if name != "deck":
         return tuple(cards)
     order_stays_secret(table, name)
-    return table.order(owner, cards, f"in which order do these cards go to the {name}? First one first")
+    return table.order(owner, cards, table.words("order of cards", area=name))
 
 
 @rules.guard("3-1-6-1")
@@ -233,7 +233,7 @@ def stays_a_leader(table: Table, card: CardId) -> bool:
     stays = table.reading("A-59") == "stays"
     if stays:
         table.cite("1-3-2", "2-3-2-1", "3-5-1")
-        table.refuse("move", "a Leader Card has no other place", table.master(card), card)
+        table.refuse("move", table.words("Leader has its place"), table.master(card), card)
     return stays
 
 

@@ -103,7 +103,7 @@ def act_or_do_nothing(table: Table) -> None:
     due = window == "main" and attack_is_due(table, player)
     nothing = OTHERWISE.get(window, PASS)
     closed = frozenset({nothing} if due else ())
-    chosen = table.offer(player, window, f"what does {player} do?", nothing, closed)
+    chosen = table.offer(player, window, table.words("act", player=player), nothing, closed)
     if chosen is None:
         return
     action, subject = chosen
@@ -312,7 +312,7 @@ def draw_up_to(table: Table, player: Player, n: int) -> int:
 
 @rules.action("4-9-4-1")
 def stop_drawing(table: Table, player: Player, drawn: int) -> bool:
-    stops = not table.may(player, f"draw another card? ({drawn} drawn so far)")
+    stops = not table.may(player, table.words("draw another", drawn=drawn))
     if stops:
         table.occurs("stops drawing", player)
     return stops
@@ -350,7 +350,7 @@ def take_one_damage(
     table: Table, player: Player, source: CardId | None, attack: bool, take: Taking | None = None
 ) -> bool:
     """The player picks a card from their life and adds it to their hand, or does as `take` says."""
-    chosen = choose_life(table, player, 1, "choose the life card to take for the damage")
+    chosen = choose_life(table, player, 1, table.words("life for damage"))
     if not chosen:
         return False
     where: Facts = (("attack", attack), ("source", source))

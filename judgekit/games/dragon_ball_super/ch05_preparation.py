@@ -116,7 +116,9 @@ def present_leader_and_deck(table: Table) -> None:
         leaders = [table.definition(card) for card in known if is_leader(table, card)]
         main = [table.definition(card) for card in known if not is_leader(table, card)]
         for violation in violations(leaders, main, table.rules, table.readings):
-            table.refuse("deck", f"{violation.clause}: {violation.text}", player)
+            table.refuse(
+                "deck", table.words("broken deck rule", clause=violation.clause, text=violation.text), player
+            )
 
 
 @rules.step("5-2-1-2")
@@ -134,7 +136,7 @@ def leaders_have_been_placed(table: Table) -> None:
     if table.reading("A-03") == "first-player-first":
         find_the_first_player(table)
     else:
-        first = Player(table.chance("whose skills come first in this checkpoint", PLAYERS))
+        first = Player(table.chance(table.words("whose skills first"), PLAYERS))
         table.remember(order=first)
         set_turn_player(table, first)
     with table.together():
@@ -147,7 +149,7 @@ def leaders_have_been_placed(table: Table) -> None:
 @rules.action("5-2-1-3-1")
 def find_the_first_player(table: Table) -> None:
     """By chance alone; nobody may choose."""
-    set_turn_player(table, Player(table.chance("who plays first", PLAYERS)))
+    set_turn_player(table, Player(table.chance(table.words("who plays first"), PLAYERS)))
 
 
 @rules.step("5-2-1-4")
@@ -164,7 +166,7 @@ def draw_opening_hands(table: Table) -> None:
 @rules.action("5-2-1-4-1")
 def redraw(table: Table, player: Player) -> None:
     hand = table.pile(f"{player}.hand")
-    returned = table.choose(player, hand, "choose the cards to return for a redraw", 0, len(hand))
+    returned = table.choose(player, hand, table.words("redraw"), 0, len(hand))
     if not returned:
         table.occurs("keeps the opening hand", player)
     elif table.reading("A-04") == "shuffle-before-drawing":

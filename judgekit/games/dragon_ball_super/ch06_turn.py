@@ -90,7 +90,7 @@ def charge_energy(table: Table) -> None:
         as_far_as_possible(table, 1, 0)
         return
     least = 1 if table.reading("A-05") == "compulsory" else 0
-    for card in table.choose(player, hand, "choose a card to place in the Energy Area", least, 1):
+    for card in table.choose(player, hand, table.words("charge energy"), least, 1):
         place(table, card, "energy")
 
 
@@ -156,7 +156,7 @@ def pay_and_declare(table: Table) -> None:
     pay_to_play(table, player, card)
     if table.number(UNPAID):
         keep_what_was_told(table, table.rewind(trial))
-        table.refuse("play", "6-3-1-2-1-1: its cost cannot be paid in full", player, card)
+        table.refuse("play", table.words("cost of a card"), player, card)
         table.finish()
         return
     table.set_number("play negated", 0)

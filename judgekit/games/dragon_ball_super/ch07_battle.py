@@ -462,7 +462,7 @@ def can_be_the_target(table: Table, card: CardId) -> bool:
     if area_name(table.card(card).area) in ("leader", "battle"):
         return True
     with table.under("1-3-2"):
-        table.refuse("switch the target", "it is neither in a Leader Area nor in a Battle Area", card=card)
+        table.refuse("switch the target", table.words("no target there"), card=card)
     return False
 
 

@@ -98,7 +98,7 @@ def go_through_activation(table: Table, use: Use, link: int = 0) -> Use | None:
     paid = pay_the_cost(table, chosen)
     if paid is None:
         keep_what_was_told(table, table.rewind(trial))
-        table.refuse("activate", "8-4-2-2: its cost cannot be paid in full", use.player, use.source.card)
+        table.refuse("activate", table.words("cost of a skill"), use.player, use.source.card)
         return None
     return is_activated(table, paid, link)
 
@@ -120,7 +120,7 @@ def make_choices(table: Table, use: Use) -> Use | None:
     if (
         skill.may_decline is not None
         and skill.may_decline(table)
-        and not table.may(use.player, f"activate {called(table, use, ability)}?")
+        and not table.may(use.player, table.words("activate", skill=called(table, use, ability)))
     ):
         table.occurs("skill declined", use.player, use.source.card)
         return None
@@ -132,9 +132,9 @@ def make_choices(table: Table, use: Use) -> Use | None:
 
 def called(table: Table, use: Use, ability: Ability) -> str:
     """A skill as people call it: by its text and its card."""
-    card = use.source.card
-    of = f" of {table.label(card)}" if card in table.state.cards else ""
-    return f"{ability.text or use.ability}{of}"
+    card, text = use.source.card, ability.text or use.ability
+    here = card in table.state.cards
+    return table.words("skill of a card", skill=text, card=table.label(card)) if here else text
 
 
 @rules.action("8-5-2-3")
@@ -335,7 +335,7 @@ def is_reached_where_it_is(table: Table, card: CardId, ability: Ability) -> bool
 
 def name_the_skill(table: Table, player: Player, able: Sequence[Ability]) -> str:
     options = [(ability.address, ability.text or ability.address) for ability in able]
-    return options[0][0] if len(options) == 1 else table.pick(player, options, "which skill is activated?")
+    return options[0][0] if len(options) == 1 else table.pick(player, options, table.words("which skill"))
 
 
 def is_being_carried_out(table: Table, use: Use) -> bool:

@@ -55,7 +55,7 @@ def choose_blindly(
     table: Table, player: Player, cards: Sequence[CardId], prompt: str, least: int, most: int
 ) -> tuple[CardId, ...]:
     """By place: the player does not see which card is which."""
-    places = [(str(at), f"card {at}") for at in range(1, len(cards) + 1)]
+    places = [(str(at), table.words("card unseen", n=at)) for at in range(1, len(cards) + 1)]
     return tuple(
         cards[int(at) - 1] for at in table.picks(player, places, prompt, least, min(most, len(cards)))
     )

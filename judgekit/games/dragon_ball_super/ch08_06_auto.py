@@ -50,18 +50,16 @@ def pick_pending(table: Table, player: Player, waiting: Sequence[Standby]) -> St
     """By the card whose skill it is; then, if that has several pending, by what set them off."""
     sources = dict.fromkeys(one.source.card for one in waiting)
     if all(card in table.state.cards for card in sources):
-        (card,) = table.choose(player, sources, "choose the card whose pending skill is activated now")
+        (card,) = table.choose(player, sources, table.words("card of a pending skill"))
         waiting = [one for one in waiting if one.source.card == card]
-    return table.which_first(
-        player, waiting, "which pending skill is activated now?", lambda one: told(table, one)
-    )
+    return table.which_first(player, waiting, table.words("pending skill"), lambda one: told(table, one))
 
 
 def told(table: Table, waiting: Standby) -> str:
     text = table.pool.ability(waiting.ability).text or waiting.ability
     subject = fact(waiting.facts, "subject")
     known = subject is not None and subject != waiting.source.card and subject in table.state.cards
-    return f"{text} ({table.label(subject)})" if known else text
+    return table.words("skill about a card", skill=text, card=table.label(subject)) if known else text
 
 
 @rules.action("8-6-4-1")

@@ -110,7 +110,9 @@ def material(printed: Printed, name: str, area: str = "battle") -> Callable[[Tab
 def materials_fact(table: Table, use: Use, name: str, ways: Iterable[tuple[CardId, ...]]) -> Facts:
     options = list(ways)
     names = [("+".join(f"c{c}" for c in way), " and ".join(table.label(c) for c in way)) for way in options]
-    chosen = table.pick(use.player, names, f"{name} for {table.label(use.source.card)}")
+    chosen = table.pick(
+        use.player, names, table.words("materials", purpose=name, card=table.label(use.source.card))
+    )
     way = next(option for option, (key, _) in zip(options, names, strict=True) if key == chosen)
     return ((name, way), ("objects", tuple(table.card(c).object for c in way)))
 

@@ -118,13 +118,13 @@ def activate_a_counter(table: Table, player: Player, is_answer: bool) -> bool:
     if not usable:
         return False
     cards = dict.fromkeys(one.source.card for one in usable)
-    chosen = table.choose(player, cards, "choose a pending [Counter] to activate", 0, 1)
+    chosen = table.choose(player, cards, table.words("counter"), 0, 1)
     if not chosen:
         return False
     skills = [
         (one.ability, table.pool.ability(one.ability).text) for one in usable if one.source.card == chosen[0]
     ]
-    skill = table.pick(player, skills, "which of its skills?")
+    skill = table.pick(player, skills, table.words("which of its skills"))
     pending = next(one for one in usable if one.source.card == chosen[0] and one.ability == skill)
     trial = table.savepoint()
     counters_leave_pending(table, pending)

@@ -68,7 +68,7 @@ def end_in_a_draw(table: Table) -> None:
 
 def how_many_rounds(table: Table, player: Player, again: Recurrence, known: str = "") -> int:
     """1-3-5: a whole number from 1."""
-    prompt = f"how many rounds of the loop are played? ({known}{again.in_words(table)})"
+    prompt = table.words("rounds of the loop", known=known, round=again.in_words(table))
     return int(name_a_number(table, player, prompt, MOST_ROUNDS) or 0)
 
 
@@ -87,7 +87,7 @@ def the_smaller_number_counts(table: Table, again: Recurrence) -> None:
     one may not begin it again."""
     first, second = table.turn_player, table.opponent()
     n = how_many_rounds(table, first, again)
-    other_n = how_many_rounds(table, second, again, f"{first} named {n}; ")
+    other_n = how_many_rounds(table, second, again, table.words("number of the other", player=first, n=n))
     if n == other_n:
         stopper = first if table.reading("A-42") == "turn-player-stops" else second
     else:

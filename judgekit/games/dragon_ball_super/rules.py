@@ -24,6 +24,7 @@ from judgekit.engine.state import (
     under,
 )
 from judgekit.engine.table import Table
+from judgekit.engine.words import words_of
 
 COLOURS = ("red", "blue", "green", "yellow", "black")
 IN_PLAY = frozenset({"leader", "battle"})
@@ -139,7 +140,7 @@ class DragonBallSuperPolicy(Policy):
 
 
 book = load("dragon-ball-super", "1.06")
-rules = Rulebook(book, DragonBallSuperPolicy())
+rules = Rulebook(book, DragonBallSuperPolicy(), words_of(__package__))
 
 CHECKPOINT = rules.procedure("4-5")
 CHECKPOINT_ORDER = rules.procedure("4-5-3")

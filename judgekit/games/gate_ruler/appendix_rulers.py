@@ -133,7 +133,9 @@ def _draw_and_ready(table: Table, player: Player) -> None:
     assert ruler is not None
     resources = [c for c in table.pile(f"{player}.resource") if table.card(c).mark("exhausted")]
     if ruler.readies:
-        for card in table.choose(player, resources, f"ready {ruler.readies} resources", ruler.readies):
+        for card in table.choose(
+            player, resources, table.words("ready resources", n=ruler.readies), ruler.readies
+        ):
             handling.ready(table, card)
     if ruler.draws:
         handling.draw(table, player, summoning.ruler_draw(table, player, ruler.draws))

@@ -66,7 +66,7 @@ def order_of_arrival(table: Table, cards: Sequence[int], dst: str) -> tuple[Card
     if zone_kind(dst) != "deck" or player is None:
         return tuple(CardId(card) for card in cards)
     with table.under("3-2d-2"):
-        return table.order(player, cards, f"in which order do these cards go to {dst}? First one first")
+        return table.order(player, cards, table.words("order of cards", area=dst))
 
 
 @rules.guard("3-2e")

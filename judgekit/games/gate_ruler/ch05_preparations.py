@@ -251,14 +251,14 @@ def put_ruler_and_deck_in_place(table: Table) -> None:
 def perform_setup(table: Table) -> None:
     draws = any(ruler.resources for player in PLAYERS if (ruler := rulers.ruler_spec(table, player)))
     if draws and table.reading("J-48") == "setup-too":
-        table.remember(first=table.chance("who plays first", PLAYERS))
+        table.remember(first=table.chance(table.words("who plays first"), PLAYERS))
     for player in PLAYERS:
         rulers.set_up(table, player)
 
 
 @rules.step("5-3c")
 def choose_who_plays_first(table: Table) -> None:
-    first = table.recall("first") or table.chance("who plays first", PLAYERS)
+    first = table.recall("first") or table.chance(table.words("who plays first"), PLAYERS)
     table.begin_turn(next(player for player in PLAYERS if player == first))
 
 

@@ -93,7 +93,7 @@ def set_settable(table: Table, player: Player, card: CardId) -> None:
     if not involves_no_gate_to_set(table):
         return
     options = [(zone, zone) for zone in zones(table, player, "set")]
-    zone = table.pick(player, options, f"choose the zone in which {table.label(card)} is set")
+    zone = table.pick(player, options, table.words("zone to set in", card=table.label(card)))
     demanding.set_as_its_word_has_it(table, card, zone)
 
 

@@ -116,7 +116,7 @@ def declare_an_attack(table: Table) -> None:
     demanding.stay_dormant(table, player, dormant)
     if table.may_act(player, "attack"):
         closed = frozenset({NO_ATTACK}) if attack_is_due(table, player) else frozenset()
-        chosen = table.offer(player, "attack", "choose attacker and target", NO_ATTACK, closed)
+        chosen = table.offer(player, "attack", table.words("attack"), NO_ATTACK, closed)
     if chosen is None:
         table.call(NO_MORE_ATTACK)
         return

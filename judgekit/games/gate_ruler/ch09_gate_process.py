@@ -84,7 +84,7 @@ def perform_a_gate_action(table: Table) -> None:
     player = priority(table)
     chosen = None
     if has_an_action(table, player):
-        chosen = table.offer(player, "gate", f"what does {player} do?", "give up priority")
+        chosen = table.offer(player, "gate", table.words("act", player=player), "give up priority")
     if chosen is None:
         give_up_priority(table)
     else:

@@ -58,7 +58,7 @@ def sort_driven_cards(table: Table, player: Player, cards: Sequence[int]) -> lis
     driven = [CardId(card) for card in cards if relocate(table, card, f"{player}.drive")]
     down = [c for c in driven if is_event(table, c) and playing.timing(table, c) != "standard"]
     others = [c for c in driven if c not in down and is_settable(table, c)]
-    down += table.choose(player, others, "choose the settable cards to keep face down", 0, len(others))
+    down += table.choose(player, others, table.words("keep face down"), 0, len(others))
     for card in driven:
         if card not in down:
             table.mark(card, "face down", None)
@@ -115,9 +115,7 @@ def choose_a_driven_card(table: Table) -> None:
     if every and table.reading("J-21") == "any-card-and-stays":
         mine = [*mine, *every]
     free = [c for c in mine if is_free_card(table, c) or is_overdrive(table, c)]
-    (chosen,) = table.choose(player, free, "choose the driven card or Overdrive ability that comes next") or (
-        None,
-    )
+    (chosen,) = table.choose(player, free, table.words("next of the drive")) or (None,)
     table.remember(chosen=chosen)
 
 
@@ -152,19 +150,23 @@ def set_or_play(table: Table, player: Player, card: CardId) -> bool:
     """A settable card that lies face down can be set, anything else played."""
     if table.card(card).name == OVERDRIVE:
         can = boxes.can_play_overdrive(table, player, card)
-        wants = can and table.may(player, f"play {table.label(card)}?")
+        wants = can and table.may(player, table.words("play the driven card", card=table.label(card)))
         return wants and boxes.play_overdrive(table, player, card) is not None
     if table.card(card).mark("face down"):
         room = zones(table, player, "set")
-        if not is_settable(table, card) or not room or not table.may(player, f"set {table.label(card)}?"):
+        if (
+            not is_settable(table, card)
+            or not room
+            or not table.may(player, table.words("set the driven card", card=table.label(card)))
+        ):
             return False
         zone = table.pick(
-            player, [(z, z) for z in room], f"choose the zone in which {table.label(card)} is set"
+            player, [(z, z) for z in room], table.words("zone to set in", card=table.label(card))
         )
         return demanding.set_as_its_word_has_it(table, card, zone)
     way = at_its_price(table) or Way(free=True)
     can = playable.can_play_card(table, player, card, way) and below_the_cap(table, player, card) is not False
-    if not can or not table.may(player, f"play {table.label(card)}?"):
+    if not can or not table.may(player, table.words("play the driven card", card=table.label(card))):
         return False
     if is_unit(table, card):
         return summoning.normal_summon(table, player, card, way=way) is not None

@@ -56,8 +56,10 @@ def ruler_damage_or_destruction(table: Table) -> dict[str, int]:
     """J-02."""
     reading = table.reading("J-02")
     if reading == "active-player-chooses":
-        options = [("destruction", "destruction lowest"), ("ruler damage", "ruler damage lowest")]
-        reading = table.pick(table.turn_player, options, "which process goes into the gate first?")
+        options = [
+            (one, table.words("process lowest", process=one)) for one in ("destruction", "ruler damage")
+        ]
+        reading = table.pick(table.turn_player, options, table.words("first process"))
         return {"12-4b-2b": 1, "12-3a": 2} if reading == "destruction" else {"12-4b-2b": 2, "12-3a": 1}
     return {"12-4b-2b": 2, "12-3a": 1} if reading == "ruler-damage-lowest" else {}
 
@@ -283,7 +285,7 @@ def keep_one(table: Table, due: Due) -> None:
     newest = [card for card in pile if arrival(table, card) == latest]
     if len(newest) > 1 and table.reading("J-55") == "any-card-there":
         newest = list(pile)
-    (kept,) = table.choose(due.player, newest, f"choose the card that stays in {due.subject}")
+    (kept,) = table.choose(due.player, newest, table.words("card that stays", zone=due.subject))
     for card in pile:
         if card != kept:
             to_graveyard(table, card)
@@ -345,7 +347,7 @@ def keep_one_link(table: Table, due: Due) -> None:
     assert isinstance(due.subject, int)
     hosts = table.card(due.subject).mark("link")
     newest = newest_links(table, due.subject)
-    (kept,) = table.choose(due.player, newest, "choose the card to which the charge stays linked")
+    (kept,) = table.choose(due.player, newest, table.words("host of the charge"))
     for host in hosts:
         if host != kept:
             unlink(table, due.subject, host)

@@ -68,7 +68,7 @@ def add_process(table: Table, player: Player, marks: Facts) -> CardId:
 @rules.guard("13-2a-2")
 def order_of_sources(table: Table, player: Player, sources: Sequence[int]) -> tuple[CardId, ...]:
     """A process for each source; their controller says in which order."""
-    return table.order(player, sources, "in which order do these sources deal their damage?")
+    return table.order(player, sources, table.words("order of damage"))
 
 
 @rules.guard("13-2a-2a")
@@ -218,7 +218,7 @@ def choose_damage(
     if next_one and fitting:
         chosen: CardId | None = next_damage(table, fitting) or fitting[0]
     else:
-        chosen = next(iter(table.choose(player, fitting, "choose the damage to prevent")), None)
+        chosen = next(iter(table.choose(player, fitting, table.words("damage to prevent"))), None)
     if chosen is not None:
         table.occurs("damage to be prevented", player, chosen)
     return chosen
@@ -251,7 +251,7 @@ def becomes(table: Table, player: Player, process: CardId, n: int) -> None:
         return
     chosen = {pair[0] for pair in pairs}
     if len(pairs) > 1 and table.reading("J-26") == "one-pairing-becomes-x":
-        (one,) = table.choose(player, [pair[0] for pair in pairs], f"which damage becomes {n}?")
+        (one,) = table.choose(player, [pair[0] for pair in pairs], table.words("damage to change", n=n))
         chosen = {one}
     changed = tuple((card, inc, min(amount, n) if card in chosen else amount) for card, inc, amount in pairs)
     table.mark(process, "pairs", changed)
@@ -265,7 +265,7 @@ def spread_prevention(table: Table, player: Player, process: CardId, n: int) -> 
     left, cuts = min(n, sum(pair[2] for pair in pairs)), {}
     for at, (card, _, amount) in enumerate(pairs):
         behind = sum(pair[2] for pair in pairs[at + 1 :])
-        prompt = f"how much of the damage to {table.label(card)} is prevented?"
+        prompt = table.words("how much to prevent", card=table.label(card))
         cuts[card] = table.choose_number(chooser, max(0, left - behind), min(left, amount), prompt)
         left -= cuts[card]
     return cuts
@@ -312,7 +312,7 @@ def heal_ruler(table: Table, player: Player, n: int) -> None:
     """`n` cards leave the damage zone for the graveyard, together."""
     there = table.pile(f"{player}.damage")
     n = n if n <= len(there) else as_often_as_possible(table, n, len(there)) or 0
-    cards = table.choose(player, there, f"choose {n} damage {'card' if n == 1 else 'cards'} to heal", n)
+    cards = table.choose(player, there, table.words("heal", n=n), n)
     with table.together():
         for card in cards:
             to_graveyard(table, card)
@@ -391,7 +391,9 @@ def counters_are_ignored(table: Table, process: CardId) -> bool:
 def play_the_counter(table: Table) -> None:
     card = table.recall("card")
     player = table.master(table.recall("process"))
-    wanted = must_be_played(table) or table.may(player, f"play the Counter of {table.label(card)}?")
+    wanted = must_be_played(table) or table.may(
+        player, table.words("play the Counter", card=table.label(card))
+    )
     if not wanted or not boxes.play_counter(table, player, card):
         cannot_be_played(table, card)
 
@@ -463,8 +465,10 @@ def wounds_to_heal(
         fitting = [row for row in fitting if row[-1] == process]
     if any_damage or not fitting:
         return sum(row[4] for row in fitting)
-    options = [(str(at), f"{row[4]} damage from {row[2]}") for at, row in enumerate(fitting)]
-    return int(fitting[int(table.pick(player, options, "which damage is healed?"))][4])
+    options = [
+        (str(at), table.words("damage from", n=row[4], source=row[2])) for at, row in enumerate(fitting)
+    ]
+    return int(fitting[int(table.pick(player, options, table.words("damage to heal")))][4])
 
 
 @rules.guard("13-8a")

@@ -61,7 +61,12 @@ def said_so(table: Table, card: int, name: str, wanted: str, asker: str) -> bool
     known = dict(table.card(gate[-1]).mark("treated") or ())
     key = f"{card} {name} {wanted} {asker}"
     if key not in known:
-        prompt = f"treat {table.label(card)} as {wanted}{f' for {asker}' if asker else ''}?"
+        label = table.label(card)
+        prompt = (
+            table.words("treat as for", card=label, wanted=wanted, asker=asker)
+            if asker
+            else table.words("treat as", card=label, wanted=wanted)
+        )
         with table.under("14-7c"):
             known[key] = table.may(table.master(card), prompt)
             table.mark(gate[-1], "treated", tuple(known.items()))

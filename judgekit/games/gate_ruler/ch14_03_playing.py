@@ -97,9 +97,9 @@ def choose_options(table: Table, playing: Playing, play: Play) -> tuple[int, ...
         return ()
     can = [at for at in range(len(play.modes)) if playable.groups_can_be_met(table, playing, play, (at,))]
     if len(can) < play.pick:
-        raise CannotPlay("14-3b-2", "not enough of the options can be chosen")
+        raise CannotPlay("14-3b-2", table.words("too few options"))
     options = [(str(at + 1), play.modes[at]) for at in can]
-    picked = table.picks(playing.player, options, "choose which of these to do", play.pick, play.pick)
+    picked = table.picks(playing.player, options, table.words("which of these"), play.pick, play.pick)
     chosen = tuple(sorted(int(one) - 1 for one in picked))
     table.mark(playing.object, "modes", chosen)
     return chosen
@@ -116,7 +116,9 @@ def choose_specifics(table: Table, playing: Playing) -> None:
 def choose_zone(table: Table, playing: Playing) -> None:
     """The attack or defense zone that a unit will be put into."""
     options = [(zone, zone) for zone in front_row(table, playing.player)]
-    zone = table.pick(playing.player, options, f"choose the zone for {table.label(playing.object)}")
+    zone = table.pick(
+        playing.player, options, table.words("zone for a card", card=table.label(playing.object))
+    )
     table.mark(playing.object, "zone", zone)
 
 
@@ -168,9 +170,9 @@ def choose_group(
         offered = [card for card in offered if card not in taken]
     possible = how_many_can_be_chosen(table, group, offered)
     if possible < least:
-        raise CannotPlay("14-3b-4", "there are not enough valid targets")
+        raise CannotPlay("14-3b-4", table.words("too few targets"))
     if least < most:
-        n = number_first(table, playing.player, min(most, possible), "how many targets do you choose?", least)
+        n = number_first(table, playing.player, min(most, possible), table.words("how many targets"), least)
         least = most = least if n is None else n
     if group.unlike is None:
         chosen = different(table, table.choose(playing.player, offered, group.prompt, least, most)) or ()
@@ -192,7 +194,7 @@ def choose_unlike(
         left = [card for card in offered if card not in chosen and group.unlike(table, card, chosen)]
         left = [card for card in left if len(as_many_as_go(table, group, offered, [*chosen, card])) >= n]
         if not left:
-            raise CannotPlay("14-3b-4", "there is no valid target that differs from those chosen")
+            raise CannotPlay("14-3b-4", table.words("no different target"))
         chosen += table.choose(player, left, group.prompt)
     return tuple(chosen)
 
@@ -277,11 +279,11 @@ def assign_effects(table: Table, playing: Playing, play: Play) -> tuple[int, ...
 def divide(table: Table, playing: Playing, targets: Sequence[CardId], total: int) -> tuple[int, ...]:
     """At least 1 for each target."""
     if total < len(targets):
-        raise CannotPlay("14-3b-5a", f"{total} cannot be divided among {len(targets)} targets")
+        raise CannotPlay("14-3b-5a", table.words("cannot be divided", total=total, n=len(targets)))
     shares: list[int] = []
     for at, card in enumerate(targets):
         behind, left = len(targets) - at - 1, total - sum(shares)
-        prompt = f"how much of the {left} goes to {table.label(card)}?"
+        prompt = table.words("share", n=left, card=table.label(card))
         low = left if not behind else 1
         shares.append(table.choose_number(playing.player, low, left - behind, prompt))
     return tuple(shares)
@@ -342,7 +344,7 @@ def choose_cost(table: Table, playing: Playing, bill: Bill, others: Sequence[Bil
     if playing.object not in table.pile(GATE) or len(can) < 2:
         return can[0] if can else bill
     options = [(str(at), ", ".join(str(word) for word in one.words())) for at, one in enumerate(can)]
-    return can[int(table.pick(playing.player, options, "choose the cost to pay"))]
+    return can[int(table.pick(playing.player, options, table.words("which cost")))]
 
 
 @rules.action("14-3b-6c")
@@ -376,15 +378,15 @@ def pay_cost(table: Table, playing: Playing, play: Play, bill: Bill, way: Way) -
         forced.pay_what_is_possible(table, playing, bill)
         return
     if not playable.paid_by_resources(table, playing, play, bill):
-        raise CannotPlay("15-15b", "it can only be played by paying with resources")
+        raise CannotPlay("15-15b", table.words("resources alone"))
     for cost in in_written_order(table, play, bill) or (RESOURCES, *bill.parts):
         if cost is RESOURCES:
             if bill.resources and not summoning.pay_resources(
                 table, playing.player, bill.resources, bill.real
             ):
-                raise CannotPlay("14-3b-8", f"{bill.resources} resources cannot be paid")
+                raise CannotPlay("14-3b-8", table.words("too few resources", n=bill.resources))
         elif cost.pay is not None and cost.pay(table, playing) is False:
-            raise CannotPlay("14-3b-8", f"{cost.text} cannot be done")
+            raise CannotPlay("14-3b-8", table.words("cost impossible", cost=cost.text))
 
 
 RESOURCES = Cost("pay resources")  # stands for all resources of a bill
@@ -479,9 +481,9 @@ def finish_playing(table: Table, playing: Playing, spec: Play, way: Way, standby
 def must_be_allowed(table: Table, player: Player, card: CardId) -> None:
     """What bars a card from being played at all, no matter how."""
     if demanding.may_be_played_from(table, card) is False:
-        raise CannotPlay("16-18c", "it can be played from a set zone only")
+        raise CannotPlay("16-18c", table.words("set zone alone"))
     if not playable.card_may_be_played(table, player, card):
-        raise CannotPlay("1-5d", "something forbids playing it")
+        raise CannotPlay("1-5d", table.words("playing is forbidden"))
 
 
 # what is there to be played

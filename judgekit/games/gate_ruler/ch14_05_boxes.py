@@ -109,7 +109,7 @@ def play_counter(table: Table, player: Player, card: CardId) -> bool:
     if not found or is_forbidden(table, "play", card, player):
         return False
     options = [(ability.address, ability.text or ability.address) for ability in found]
-    address = table.pick(player, options, "which Counter ability is played?")
+    address = table.pick(player, options, table.words("which Counter"))
     played = play_special(table, player, address, table.card(card).ref)
     if played is not None and zone_kind(table.card(card).area) == "counter":
         table.mark(card, "countered", True)

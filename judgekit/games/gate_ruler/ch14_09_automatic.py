@@ -77,7 +77,7 @@ def reveal_to_trigger(table: Table, card: int, player: Player) -> bool:
 
 @rules.guard("14-9b-1a")
 def may_keep_it_hidden(table: Table, card: int, player: Player) -> bool:
-    return not table.may(player, f"reveal {table.label(card)} to play it?")
+    return not table.may(player, table.words("reveal to play", card=table.label(card)))
 
 
 @rules.guard("14-9b-1b")
@@ -131,7 +131,7 @@ def must_be_played(table: Table, standby: Standby) -> bool:
     """A triggered ability is played, like it or not. J-51."""
     spec = play_of(table.pool.ability(standby.ability))
     if spec.optional and table.reading("J-51") == "choice-on-playing":
-        return table.may(standby.player, f"play {standby.ability}?")
+        return table.may(standby.player, table.words("play the ability", ability=standby.ability))
     return True
 
 
@@ -213,7 +213,7 @@ def choose_waiting(table: Table, player: Player, waiting: list[Standby]) -> Stan
         again = sum(name.partition(" ~")[0] == standby.ability for name in named)
         named[f"{standby.ability} ~{again + 1}" if again else standby.ability] = standby
     options = [(name, table.pool.ability(s.ability).text or name) for name, s in named.items()]
-    return named[table.pick(player, options, "choose the triggered ability to play")]
+    return named[table.pick(player, options, table.words("triggered ability"))]
 
 
 def play_waiting(table: Table, standby: Standby) -> bool:

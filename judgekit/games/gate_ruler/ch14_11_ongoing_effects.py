@@ -104,7 +104,7 @@ def put_in_order(table: Table, tied: Sequence[Source]) -> None:
     order = []
     while left:
         options = [(key.removeprefix(TIE), text) for key, text in left.items()]
-        prompt = "these effects began at the same time: which one applies first?"
+        prompt = table.words("first of the effects")
         order.append(TIE + table.pick(table.turn_player, options, prompt))
         del left[order[-1]]
     with table.together():

@@ -80,7 +80,7 @@ def move_to_a_zone(
     options = [(zone, zone) for zone in among.of(table, side) if zone != table.card(unit).area]
     if not options:
         return False
-    zone = table.pick(player, options, f"choose the zone for {table.label(unit)}")
+    zone = table.pick(player, options, table.words("zone for a card", card=table.label(unit)))
     return bool(places.relocate(table, unit, zone, by=by))
 
 
@@ -146,7 +146,7 @@ def choose_from_deck(
         least = exactly_so_many(table, n) if fits is None else need_not_be_found(table)
     if least is None:
         least = min(n, len(found)) if fits is not None else 0
-    prompt = f"choose {n} in {deck}"
+    prompt = table.words("search", n=n, deck=deck)
     taken = choose(found) if choose is not None else table.choose(player, found, prompt, least, n)
     if shuffle is not None:
         shuffle(table, whose or player)

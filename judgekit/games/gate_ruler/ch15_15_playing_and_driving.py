@@ -33,7 +33,7 @@ def pay_resources(table: Table, player: Player, n: int, real: bool = False) -> b
     ruler = ruler_to_spend(table, player, real)
     if n > len(ready_ones) + (ruler is not None):
         return False
-    if ruler is not None and (n > len(ready_ones) or table.may(player, "exhaust your ruler as a resource?")):
+    if ruler is not None and (n > len(ready_ones) or table.may(player, table.words("ruler as a resource"))):
         rulers.spend_ruler(table, player, ruler)
         n -= 1
     for card in ready_ones[:n]:
@@ -206,7 +206,9 @@ def zone_to_enter(table: Table, player: Player, card: int, zones: Sequence[str])
     """The player's choice; nobody is asked about a card that will not enter play."""
     if not demanding.may_enter(table, card, table.card(card).area, zones[0]):
         return zones[0]
-    return table.pick(player, [(zone, zone) for zone in zones], f"choose the zone for {table.label(card)}")
+    return table.pick(
+        player, [(zone, zone) for zone in zones], table.words("zone for a card", card=table.label(card))
+    )
 
 
 @rules.action("15-18b")

@@ -101,7 +101,7 @@ def come_under_control(table: Table, player: Player, card: int) -> bool:
     if not is_unit(table, card):
         return False
     options = [(zone, zone) for zone in places.front_row(table, player) if zone != src]
-    zone = table.pick(player, options, f"choose the zone for {table.label(card)}")
+    zone = table.pick(player, options, table.words("zone for a card", card=table.label(card)))
     charges = {charge: places.zone_of_charge(table, charge) for charge in places.charges_of(table, card)}
     moved = places.relocate(table, card, zone, by=player)
     if moved:

@@ -102,8 +102,10 @@ def combat_damage_always_reaches(table: Table, n: int) -> int:
 def rearrange_all(table: Table, player: Player) -> None:
     """Rearranging as often as one likes."""
     while pairs := main_phase.movable_pairs(table, player):
-        options = [(f"{one}/{other}", f"{one} and {other}") for one, other in pairs]
-        chosen = table.pick(player, [*options, ("enough", "no more")], "choose two zones to rearrange")
+        options = [(f"{one}/{other}", table.words("two zones", one=one, other=other)) for one, other in pairs]
+        chosen = table.pick(
+            player, [*options, ("enough", table.words("no more"))], table.words("zones to rearrange")
+        )
         if chosen == "enough":
             return
         main_phase.exchange(table, *chosen.split("/"))

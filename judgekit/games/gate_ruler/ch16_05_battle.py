@@ -137,7 +137,7 @@ def _defend_(table: Table, doing: Playing) -> None:
     empty = [z for z in places.zones(table, doing.player, "defense") if not table.pile(z)]
     if card is None or not empty or zone_kind(card.area) == "defense" or not is_in_play(card.area):
         return
-    if table.may(doing.player, f"move {table.label(card.id)} to the defense zone?"):
+    if table.may(doing.player, table.words("move to defend", card=table.label(card.id))):
         handling.move(table, card.id, empty[0], doing.player)
 
 

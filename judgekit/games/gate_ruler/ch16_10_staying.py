@@ -38,7 +38,7 @@ def _become_familiar_(table: Table, doing: Playing) -> None:
     options = [(word, word) for word in attributes_to_choose_from(table) or ()]
     if not options or table.state.current(doing.source) is None:
         return
-    word = table.pick(doing.player, options, "choose the attribute that it gets")
+    word = table.pick(doing.player, options, table.words("attribute"))
     op = added_to_the_others(table) or "="
     ongoing.begin_effect(
         table, "keyword:Familiar, then", doing.source, doing.player, "end of turn", [doing.source.card],
@@ -110,7 +110,7 @@ def _has_a_charge(table: Table, source: Source, proposal: Proposal) -> bool:
 def _shield_(table: Table, source: Source, proposal: Proposal) -> None:
     card = source.card.card
     table.cite("3-6b")
-    (spent,) = table.choose(source.player, places.charges_of(table, card), "choose the charge to spend")
+    (spent,) = table.choose(source.player, places.charges_of(table, card), table.words("charge to spend"))
     places.to_graveyard(table, spent, source.player)
     lose_its_damage(table, card)
     lose_limited_effects(table, card)

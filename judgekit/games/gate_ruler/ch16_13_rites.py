@@ -23,7 +23,7 @@ def genesis_summoning(
     """Materials, and if that was done, the unit may be special summoned."""
     if not perform_materials(table, doing, possible, materials):
         return False
-    return table.may(doing.player, "special summon the unit?") and summon()
+    return table.may(doing.player, table.words("special summon")) and summon()
 
 
 @rules.action("16-13b-3")
@@ -31,7 +31,7 @@ def perform_materials(table: Table, doing: Playing, possible: bool, materials: C
     """The player may decline; then nothing else happens."""
     if not all_materials(table, possible):
         return False
-    return table.may(doing.player, "perform the materials process?") and materials()
+    return table.may(doing.player, table.words("materials process")) and materials()
 
 
 @rules.guard("16-13b-3a")
@@ -58,7 +58,7 @@ def perform_concerto(table: Table, doing: Playing, unit: CardId) -> bool:
     demand = keywords.keyword_ability(table, unit, "Abyssal Concerto")
     if demand is None or not all_of_the_concerto(table, doing, demand):
         return False
-    if not table.may(doing.player, f"do what the text of {table.label(unit)} demands?"):
+    if not table.may(doing.player, table.words("demand of a text", card=table.label(unit))):
         return False
     return bool(do_its_demands(table, doing, demand))
 
@@ -93,7 +93,7 @@ def do_an_abyssal_summoning(table: Table, doing: Playing) -> bool:
     grave = [c for c in table.pile(f"{doing.player}.graveyard") if keywords.has(table, c, "Abyssal Concerto")]
     can = [c for c in grave if (a := keywords.keyword_ability(table, c, "Abyssal Concerto"))
            and all_of_the_concerto(table, doing, a) is not False]  # fmt: skip
-    chosen = table.choose(doing.player, can, "choose a unit for an abyssal summon", 0, 1)
+    chosen = table.choose(doing.player, can, table.words("abyssal summon"), 0, 1)
     if not chosen:
         return False
     meant = table.card(chosen[0]).ref

@@ -63,7 +63,7 @@ def active_player_first(table: Table, cards: Iterable[CardId]) -> list[CardId]:
 
 @rules.guard("16-15b-1d")
 def in_the_order_chosen(table: Table, player: Player, cards: list[CardId]) -> CardId:
-    (first,) = table.choose(player, cards, "choose the card with Forced Reveal that comes first")
+    (first,) = table.choose(player, cards, table.words("first Forced Reveal"))
     return first
 
 

@@ -42,9 +42,9 @@ def choose_material(table: Table, doing: Playing, units: Iterable[int]) -> CardI
     own = [c for c in fitting if table.master(c) == doing.player]
     if len(own) < len(fitting) and table.reading("J-59") == "own-units-only":
         fitting = own
-    if not fitting or not table.may(doing.player, f"enhance {table.label(doing.object)}?"):
+    if not fitting or not table.may(doing.player, table.words("enhance", card=table.label(doing.object))):
         return None
-    return table.choose(doing.player, fitting, "which unit becomes its charge?")[0]
+    return table.choose(doing.player, fitting, table.words("unit as a charge"))[0]
 
 
 enhance = cited("16-16b", enhance_)
@@ -54,7 +54,7 @@ enhance = cited("16-16b", enhance_)
 def needs_resource(table: Table, thing: CardId, player: Player) -> None:
     """An ability with Resource needs a card in the resource zone."""
     if not ready_or_not(table, player):
-        raise playing.CannotPlay("16-17b", "there is no card in the resource zone")
+        raise playing.CannotPlay("16-17b", table.words("no resource"))
     table.mark(thing, "resource", True)
 
 
@@ -71,7 +71,7 @@ def does_not_trigger(table: Table, player: Player, address: str) -> bool:
 def event_needs_resource(table: Table, thing: CardId, player: Player) -> None:
     """An event with Resource needs a card in the resource zone."""
     if not ready_or_not(table, player):
-        raise playing.CannotPlay("16-17c", "there is no card in the resource zone")
+        raise playing.CannotPlay("16-17c", table.words("no resource"))
     table.mark(thing, "resource", True)
 
 

@@ -25,7 +25,7 @@ def bound_the_loop(table: Table, again: Recurrence) -> None:
 def one_can_stop_it(table: Table, again: Recurrence) -> None:
     """The player says how often; then something else must be done."""
     (player,) = again.players
-    times = table.choose_number(player, 0, MOST_ROUNDS, "how many times is the loop repeated?")
+    times = table.choose_number(player, 0, MOST_ROUNDS, table.words("rounds of the loop"))
     table.occurs("loop", player, facts=(("times", times),))
     table.repeat(again, times, (player,), spared=PASSING)
 
@@ -34,10 +34,8 @@ def one_can_stop_it(table: Table, again: Recurrence) -> None:
 def both_can_stop_it(table: Table, again: Recurrence) -> None:
     """Both players say how often, the active player first; the smaller number counts."""
     active, other = table.turn_player, table.opponent()
-    first = table.choose_number(active, 0, MOST_ROUNDS, "how many times is the loop repeated?")
-    second = table.choose_number(
-        other, 0, MOST_ROUNDS, f"{active} repeats the loop {first} times: how many times do you allow?"
-    )
+    first = table.choose_number(active, 0, MOST_ROUNDS, table.words("rounds of the loop"))
+    second = table.choose_number(other, 0, MOST_ROUNDS, table.words("rounds allowed", player=active, n=first))
     table.occurs("loop", active, facts=(("times", min(first, second)),))
     table.repeat(again, min(first, second), (active, other), spared=PASSING)
 

@@ -14,6 +14,7 @@ from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction, Rulebook, onward
 from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table
+from judgekit.engine.words import words_of
 
 GATE = "gate"
 UNLIMITED = -1  # of a summon cap
@@ -188,7 +189,7 @@ class GateRulerPolicy(Policy):
 
 
 book = load("gate-ruler", "1.1.2")
-rules = Rulebook(book, GateRulerPolicy())
+rules = Rulebook(book, GateRulerPolicy(), words_of(__package__))
 
 PREPARATION = rules.procedure("5-3")
 GAME = rules.procedure("6-1")

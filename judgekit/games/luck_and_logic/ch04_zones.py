@@ -122,15 +122,14 @@ def in_owners_order(
             card
             for owner in in_order_of_choice(table) or PLAYERS
             for card in table.order(
-                owner, [c for c in cards if table.card(c).owner == owner], how_to_order(zone, bottom)
+                owner, [c for c in cards if table.card(c).owner == owner], how_to_order(table, zone, bottom)
             )
         )
 
 
-def how_to_order(zone: str, bottom: bool) -> str:
+def how_to_order(table: Table, zone: str, bottom: bool) -> str:
     """The question to a player: each card is put on top of those before it, or beneath them."""
-    lowest = "last" if bottom else "first"
-    return f"in which order do these cards go to the {zone} zone? The {lowest} one lies lowest"
+    return table.words("order to the bottom" if bottom else "order to the top", zone=zone)
 
 
 @rules.guard("4.1.6.1")

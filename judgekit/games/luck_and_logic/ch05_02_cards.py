@@ -140,7 +140,7 @@ def draw_up_to(table: Table, player: Player, count: int) -> list[CardId]:
 
 @rules.action("5.6.3.1")
 def stops_drawing(table: Table, player: Player, drawn: int, count: int) -> bool:
-    stops = not table.may(player, f"draw a card? ({drawn} of up to {count} drawn)")
+    stops = not table.may(player, table.words("draw another", drawn=drawn, n=count))
     table.occurs("stops drawing" if stops else "goes on drawing", player)
     return stops
 
@@ -186,7 +186,7 @@ def begin_with_one(table: Table) -> int:
 
 @rules.action("5.7.2.2")
 def stops_looking(table: Table, player: Player, depth: int, count: int) -> bool:
-    stops = not table.may(player, f"look at the next card? ({depth - 1} of up to {count} seen)")
+    stops = not table.may(player, table.words("look deeper", seen=depth - 1, n=count))
     table.occurs("stops looking" if stops else "goes on looking", player)
     return stops
 
@@ -219,7 +219,7 @@ def discard(table: Table, player: Player, cards: Iterable[int]) -> list[CardId]:
 def choose_and_discard(table: Table, player: Player, count: int, fits: Fits | None = None) -> list[CardId]:
     hand = [c for c in table.pile(f"{player}.hand") if fits is None or fits(c)]
     count = as_far_as_possible(table, count, len(hand)) or 0
-    return discard(table, player, table.choose(player, hand, "choose cards to discard", count)) or []
+    return discard(table, player, table.choose(player, hand, table.words("discard"), count)) or []
 
 
 Fits = Callable[[CardId], bool]

@@ -42,7 +42,7 @@ LOGIC_ICONS = {"power logic": "2.11.2.1", "aura logic": "2.11.2.2", "limit logic
 def exchange(table: Table, one: int, other: int) -> bool:
     """Two cards trade places."""
     if not can_exchange(table, one, other):
-        table.refuse("exchange", "one of them cannot lie where the other does", card=one)
+        table.refuse("exchange", table.words("no exchange there"), card=one)
         return False
     here, there = table.card(one), table.card(other)
     here_circles, there_circles = circles_of(table, one), circles_of(table, other)
@@ -138,7 +138,7 @@ def has_gone(table: Table, before: Card) -> bool:
     if table.state.current(before.ref) is not None:
         return False
     table.cite("1.3.2")
-    table.refuse("mobilize", "it has left the zone it came from", before.owner, before.id)
+    table.refuse("mobilize", table.words("left its zone before"), before.owner, before.id)
     return True
 
 
@@ -166,9 +166,8 @@ def choose_circles(
     """The circles a member will occupy."""
     ways = territories(table, card, player) if allowed is None else list(allowed)
     names = {" + ".join(way): way for way in ways}
-    return names[
-        table.pick(player, [(n, n) for n in names], prompt or f"choose the circles for {table.label(card)}")
-    ]
+    asked = prompt or table.words("circles for a member", card=table.label(card))
+    return names[table.pick(player, [(n, n) for n in names], asked)]
 
 
 @rules.guard("5.12.3.1")
@@ -230,9 +229,9 @@ def materials_with(table: Table, player: Player, chosen: Sequence[CardId]) -> Ma
         return None if one is None or other is None or len(chosen) > 2 else (one, other)
     for card in chosen[:1]:
         if card in logicalists and foreigners:
-            return card, table.choose(player, foreigners, "choose a foreigner to trance with")[0]
+            return card, table.choose(player, foreigners, table.words("foreigner to trance"))[0]
         if card in foreigners and logicalists:
-            return table.choose(player, logicalists, "choose a logicalist to trance")[0], card
+            return table.choose(player, logicalists, table.words("logicalist to trance"))[0], card
     return None
 
 
@@ -242,8 +241,8 @@ def choose_materials(table: Table, player: Player, given: Materials | None = Non
     if not logicalists or not foreigners:
         return None
     if given is None:
-        (one,) = table.choose(player, logicalists, "choose a logicalist to trance")
-        (other,) = table.choose(player, foreigners, "choose a foreigner to trance with")
+        (one,) = table.choose(player, logicalists, table.words("logicalist to trance"))
+        (other,) = table.choose(player, foreigners, table.words("foreigner to trance"))
         given = one, other
     table.occurs("trance announced", player, given[0], (("with", given[1]),))
     return given
@@ -252,10 +251,10 @@ def choose_materials(table: Table, player: Player, given: Materials | None = Non
 @rules.action("5.13.1.2")
 def search_for_tranceunion(table: Table, player: Player, by_rule: bool) -> tuple[bool, CardId | None]:
     """An optional search, perhaps with a refresh; whether there was one, and what was chosen."""
-    if not table.may(player, "search your deck for a tranceunion?"):
+    if not table.may(player, table.words("search for a tranceunion")):
         table.occurs("no search", player)
         return False, None
-    if table.may(player, "refresh while searching?"):
+    if table.may(player, table.words("refresh in a search")):
         if table.reading("A-11") == "optional-refresh":
             refresh(table, player)
         else:
@@ -271,7 +270,7 @@ def find_tranceunion(table: Table, player: Player, deck: Sequence[CardId], by_ru
         return bool(playable(table, player, [card], by_rule))
 
     there = look_through(table, deck, fits, 1)
-    chosen = table.choose(player, there, "choose a tranceunion to mobilize, or none", 0, 1)
+    chosen = table.choose(player, there, table.words("tranceunion from the deck"), 0, 1)
     return next(iter(found_among(table, player, chosen, fits, "search")), None)
 
 
@@ -301,7 +300,7 @@ def shuffle_after_search(table: Table, player: Player) -> None:
 @rules.action("5.13.1.2.3")
 def mobilize_from_hand(table: Table, player: Player, materials: Materials, by_rule: bool) -> bool:
     hand = playable(table, player, table.pile(f"{player}.hand"), by_rule)
-    chosen = table.choose(player, hand, "mobilize a tranceunion from your hand?", 0, 1)
+    chosen = table.choose(player, hand, table.words("tranceunion from the hand"), 0, 1)
     return bool(chosen) and mobilize_by_trance(table, player, chosen[0], materials, by_rule)
 
 

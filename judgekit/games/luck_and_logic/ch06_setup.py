@@ -147,7 +147,9 @@ def present_decks(table: Table) -> None:
         table.occurs("decks presented", player)
         for found in violations(*presented(table, player)):
             table.cite(found.clause)
-            table.refuse("deck", f"{found.clause}: {found.text}", player)
+            table.refuse(
+                "deck", table.words("broken deck rule", clause=found.clause, text=found.text), player
+            )
 
 
 def presented(table: Table, player: Player) -> tuple[Deck, Cards]:
@@ -198,7 +200,7 @@ def place_main_decks(table: Table) -> None:
 
 @rules.step("6.2.1.5")
 def determine_starting_player(table: Table) -> None:
-    drawn = table.chance("who goes first", PLAYERS)
+    drawn = table.chance(table.words("who goes first"), PLAYERS)
     table.remember(first=starts(table, drawn))
 
 
@@ -221,10 +223,8 @@ def draw_first_hands(table: Table) -> None:
 def change_first_hand(table: Table, player: Player) -> None:
     """Once, a player puts any number of cards on the bottom of the deck and draws as many."""
     hand = table.pile(f"{player}.hand")
-    back = table.choose(player, hand, "choose the cards that go to the bottom of your deck", 0, len(hand))
-    for card in table.order(
-        player, back, "in which order do these cards go to the bottom? The last one lies lowest"
-    ):
+    back = table.choose(player, hand, table.words("cards to put back"), 0, len(hand))
+    for card in table.order(player, back, table.words("order to put back")):
         lay(table, card, area(player, "deck"), len(table.pile(f"{player}.deck")))
     draw(table, player, len(back))
 

@@ -175,7 +175,7 @@ def choose_for_level(table: Table) -> None:
     if not table.may_act(player, "level"):
         do_nothing_in_level_phase(table)
         return
-    chosen = table.offer(player, "level", f"does {player} put a card into the level zone?", "do nothing")
+    chosen = table.offer(player, "level", table.words("level up", player=player), "do nothing")
     if chosen is None:
         do_nothing_in_level_phase(table)
     else:

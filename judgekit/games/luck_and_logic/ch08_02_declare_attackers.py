@@ -72,7 +72,7 @@ def attack_or_do_nothing(table: Table) -> None:
     options = [("attack", "attack")] if able else []
     if not able or not must_attack(table, player):
         options.append(("do nothing", "do nothing"))
-    if table.pick(player, options, f"does {player} attack?") == "attack":
+    if table.pick(player, options, table.words("attack", player=player)) == "attack":
         attack(table)
     else:
         attack_no_more(table)
@@ -139,7 +139,7 @@ def choose_attacker(table: Table) -> None:
     if not able:
         begin_without_attacker(table, player)
         return
-    (attacker,) = table.choose(player, those_due(table, player, able), "choose the member that attacks")
+    (attacker,) = table.choose(player, those_due(table, player, able), table.words("attacker"))
     pay_to_attack(table, player, attacker)
     table.set_number(f"{player}.attacks this turn", table.number(f"{player}.attacks this turn") + 1)
     table.mark(attacker, "attacks", (table.number("turn"), attacks_made(table, attacker) + 1))
@@ -187,7 +187,7 @@ def choose_circle(table: Table) -> None:
         return
     due = [c for c in circles if card_says(table, "must be attacked", (table.turn_player, attacker, c))]
     circles = due or circles
-    chosen = table.pick(table.turn_player, [(c, c) for c in circles], "choose the circle to attack")
+    chosen = table.pick(table.turn_player, [(c, c) for c in circles], table.words("circle to attack"))
     with table.under("8.2.7.2"):
         table.set_number("attacked circle", CIRCLES.index(chosen) + 1)
     table.occurs("circle attacked", table.turn_player, facts=(("circle", chosen),))

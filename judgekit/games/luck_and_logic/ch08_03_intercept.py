@@ -37,7 +37,7 @@ def intercept_or_not(table: Table) -> None:
     player = table.opponent()
     able = interceptors(table, player) if has_whom_to_help(table) else []
     most = changed_by_cards(table, "interceptors", player, len(able))
-    chosen = table.choose(player, able, "choose the members that intercept", 0, most)
+    chosen = table.choose(player, able, table.words("intercept"), 0, most)
     if chosen:
         intercept_with(table, player, chosen)
     else:

@@ -41,7 +41,7 @@ def choose_definition(table: Table, player: Player, window: str, able: bool) -> 
     """Define, boost and define, or nothing; whether something was done."""
     if not able or not table.may_act(player, window):
         return False
-    chosen = table.offer(player, window, f"does {player} define logic?", "do nothing")
+    chosen = table.offer(player, window, table.words("define logic", player=player), "do nothing")
     if chosen is None:
         return False
     chosen[0].perform(table, player, chosen[1])
@@ -99,7 +99,7 @@ def boost_and_define(table: Table, player: Player, card: CardId) -> None:
     level_boost(table, player, card)
     hand = [c for c in table.pile(f"{player}.hand") if defining_is_allowed(table, player, c)]
     least = 0 if hand and table.reading("A-51") == "definition-optional" else 1
-    for chosen in table.choose(player, hand, "choose the card to define logic with", least, 1):
+    for chosen in table.choose(player, hand, table.words("card to define logic with"), least, 1):
         define_logic(table, player, chosen)
 
 

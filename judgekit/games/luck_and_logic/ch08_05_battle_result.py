@@ -130,7 +130,7 @@ def printed_number(table: Table, paradox: CardId) -> str:
 
 def rule_told_by_judge(table: Table, paradox: CardId) -> str:
     """The deciding number of a paradox whose rule nobody has written down."""
-    prompt = f"by which number does the paradox rule of {table.label(paradox)} decide?"
+    prompt = table.words("paradox rule", card=table.label(paradox))
     return table.judged(prompt, ("power", "aura", "limit"))
 
 
@@ -163,9 +163,7 @@ def tell_unknown_result(table: Table) -> None:
     """Both members are there and nobody has won: only a position that begins here can leave that out."""
     both = attacking_member(table) is not None and defending_member(table) is not None
     if both and table.recall("winner") is None and table.recall("both_lose") is None:
-        table.refuse(
-            "find the winner", "it is not known here: begin at 8.5.3, or name winner and loser in [locals]"
-        )
+        table.refuse("find the winner", table.words("winner not known"))
 
 
 @rules.step("8.5.5")

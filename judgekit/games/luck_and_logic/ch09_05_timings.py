@@ -44,7 +44,7 @@ def drops_surplus_logic(table: Table) -> bool:
         over = len(lying) - max(0, number_of(table, member, "limit"))
         if over > 0 and table.reading("A-65") == "surplus-dropped":
             player = table.master(member)
-            drop(table, table.choose(player, lying, "choose the cards that exceed the limit", over, over))
+            drop(table, table.choose(player, lying, table.words("cards over the limit"), over, over))
             return True
     return False
 
@@ -75,7 +75,7 @@ def leaves_early(table: Table) -> bool:
         if table.number(f"{what} ends early"):
             table.set_number(f"{what} ends early", 0)
             with table.under("1.3.1"):
-                table.note(f"the {what} ends by an effect")
+                table.note(table.words("ended by an effect", phase=what))
             table.leave_to(clause)
             return True
     return False
@@ -142,7 +142,7 @@ def act_or_do_nothing(table: Table) -> None:
     player, window = Player(table.recall("player", table.turn_player)), table.recall("window", "main")
     if not table.may_act(player, window):
         return
-    chosen = table.offer(player, window, f"what does {player} do?", "do nothing")
+    chosen = table.offer(player, window, table.words("act", player=player), "do nothing")
     if chosen is not None:
         action, subject = chosen
         action.perform(table, player, subject)

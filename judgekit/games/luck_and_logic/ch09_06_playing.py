@@ -170,7 +170,7 @@ def make_choices(table: Table, choose: Callable[[], Chosen]) -> Chosen:
 @rules.guard("9.6.2.2.1")
 def choose_x(table: Table, player: Player, most: int = 99) -> int:
     """An X that the text leaves open is any whole number from 0."""
-    return choose_whole_number(table, player, most, "which number is X?")
+    return choose_whole_number(table, player, most, table.words("number X"))
 
 
 def can_pay_cost(table: Table, player: Player, card: int) -> bool:
@@ -193,7 +193,7 @@ def is_paid(table: Table, since: int) -> bool:
     if not replaced or table.reading("A-60") == "counts-as-paid":
         return True
     table.cite("9.10.1.1", "5.22.3")
-    table.refuse("pay", "a part of its cost was replaced, so it has not been paid")
+    table.refuse("pay", table.words("cost replaced"))
     return False
 
 
@@ -216,7 +216,7 @@ def resolve_text(table: Table, player: Player, source: Source, use: Use, chosen:
     from judgekit.games.luck_and_logic.ch09_07_automatic import process_once
 
     if table.state.current(source.card) is None and not goes_on_without_its_card(table, source.card):
-        table.refuse("resolve", "its card has left its zone", player, source.card.card)
+        table.refuse("resolve", table.words("left its zone"), player, source.card.card)
         return
     since = len(table.happened)
     if use.resolve is not None:

@@ -72,7 +72,7 @@ def resolve_automatic(table: Table, waiting: Standby, ability: Automatic, use: U
     """Its condition, its cost, its effect."""
     source = Source(ability.address, waiting.source, waiting.player, 0, waiting.facts)
     if use.condition is not None and not use.condition(table, waiting.player, source):
-        table.refuse("resolve", "its condition is not met", waiting.player, waiting.source.card)
+        table.refuse("resolve", table.words("condition not met"), waiting.player, waiting.source.card)
         return
     if use.number is not None:
         number = make_choices(table, partial(use.number, table, waiting.player, source)) or ()
@@ -122,7 +122,7 @@ def choose_order(table: Table, player: Player, waiting: Sequence[Standby]) -> St
     if len({(w.ability, w.source, w.facts) for w in waiting}) == 1:
         return waiting[0]
     return table.which_first(
-        player, waiting, "choose the automatic ability to play first", lambda one: describe(table, one)
+        player, waiting, table.words("first automatic ability"), lambda one: describe(table, one)
     )
 
 
@@ -158,10 +158,10 @@ def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) ->
         ],
     )
     if not payable:
-        table.refuse("pay", "its cost cannot be paid in full", player, source.card.card)
+        table.refuse("pay", table.words("cost cannot be paid"), player, source.card.card)
         return False
-    if table.reading("A-25") == "payment-optional" and not table.may(player, "pay the cost?"):
-        table.refuse("pay", "its cost was not paid", player, source.card.card)
+    if table.reading("A-25") == "payment-optional" and not table.may(player, table.words("pay the cost")):
+        table.refuse("pay", table.words("cost not paid"), player, source.card.card)
         return False
     assert use.pay is not None
     since = len(table.happened)

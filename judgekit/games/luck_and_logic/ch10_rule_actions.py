@@ -44,9 +44,8 @@ def next_in_masters_order(table: Table, dues: Sequence[tuple[RuleAction, Due]]) 
         return mine[0]
     player = mine[0][1].player or table.turn_player
     names = {rule.clause: (rule, due) for rule, due in mine}
-    return names[
-        table.pick(player, [(n, f"rule action {n}") for n in names], "which rule action comes first?")
-    ]
+    options = [(n, table.words("a rule action", clause=n)) for n in names]
+    return names[table.pick(player, options, table.words("first rule action"))]
 
 
 @rules.guard("10.1.2.2")
@@ -264,7 +263,7 @@ def newest(table: Table, cards: Sequence[CardId]) -> list[CardId]:
 def keep_one_member(table: Table, player: Player, there: Sequence[CardId], last: Sequence[CardId]) -> None:
     """Placed at the same time: one is chosen to stay (A-32)."""
     staying = [card for card in last if not is_gone(table, card)] or list(last)
-    (kept,) = table.choose(chooser(table, player), staying, "choose the member that stays")
+    (kept,) = table.choose(chooser(table, player), staying, table.words("member that stays"))
     drop_all_but(table, there, kept)
 
 
@@ -303,7 +302,7 @@ def keep_last_gate(table: Table, due: Due) -> None:
 
 @rules.action("10.5.2")
 def keep_one_gate(table: Table, player: Player, there: Sequence[CardId], last: Sequence[CardId]) -> None:
-    (kept,) = table.choose(chooser(table, player), last, "choose the gate card that stays")
+    (kept,) = table.choose(chooser(table, player), last, table.words("gate that stays"))
     send(table, [card for card in there if card != kept], "remove", face_down=True, owners=True)
 
 
@@ -330,7 +329,7 @@ def choose_paradoxes(table: Table, player: Player, cards: Sequence[CardId], coun
     """A-33: the master of the larger side picks."""
     if table.reading("A-33") == "newest-stay":
         return sorted(cards, key=lambda card: table.card(card).since)[:count]
-    return list(table.choose(player, cards, "choose the paradoxes that are turned face down", count))
+    return list(table.choose(player, cards, table.words("paradoxes to turn"), count))
 
 
 @rules.rule_action("10.6.2")
@@ -345,7 +344,7 @@ def paradoxes_of_one(table: Table) -> Iterable[Due]:
 def keep_one_paradox(table: Table, due: Due) -> None:
     assert due.player is not None
     mine = face_up_paradoxes(table, due.player)
-    (kept,) = table.choose(chooser(table, due.player), mine, "choose the paradox that stays face up")
+    (kept,) = table.choose(chooser(table, due.player), mine, table.words("paradox that stays"))
     turn_face(table, [card for card in mine if card != kept], down=True)
 
 
@@ -385,7 +384,7 @@ def keep_maximum_level(table: Table, due: Due) -> None:
     assert due.player is not None
     lying = table.pile(f"{due.player}.level")
     kept = table.choose(
-        due.player, lying, "choose the level cards to keep", max(0, maximum_level(table, due.player))
+        due.player, lying, table.words("levels to keep"), max(0, maximum_level(table, due.player))
     )
     drop(table, [card for card in lying if card not in kept])
 

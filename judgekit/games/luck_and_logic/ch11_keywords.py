@@ -113,7 +113,7 @@ def play_by_effect(table: Table, player: Player, card: CardId, kind: str, free: 
     if not able:
         return False
     address = table.pick(
-        player, [(one, table.pool.ability(one).text or one) for one in able], "which ability is used?"
+        player, [(one, table.pool.ability(one).text or one) for one in able], table.words("which ability")
     )
     if is_logic_drive(table, ability_of(table, address)):
         return bool(use_by_effect(table, player, card, address, free))

@@ -41,12 +41,10 @@ def bound_a_loop(table: Table, again: Recurrence) -> None:
 def announce_repetitions(table: Table, again: Recurrence) -> None:
     """The turn player names a number; the other one agrees, or names a smaller one and stops it then."""
     player, other = table.turn_player, table.opponent()
-    wanted = choose_whole_number(table, player, MOST_ROUNDS, "how many times is the loop repeated?")
+    wanted = choose_whole_number(table, player, MOST_ROUNDS, table.words("rounds of the loop"))
     agreed = wanted
     if other in again.players:
-        agreed = table.choose_number(
-            other, 0, wanted, f"{player} repeats the loop {wanted} times: how many times do you allow?"
-        )
+        agreed = table.choose_number(other, 0, wanted, table.words("rounds allowed", player=player, n=wanted))
     table.occurs("loop repeated", player, facts=(("times", agreed),))
     stopper = player if agreed == wanted and player in again.players else other
     table.repeat(again, agreed, (stopper,))
@@ -99,7 +97,7 @@ def master_orders(
     if zone in HIDDEN:
         order_is_secret(table)
     with table.under("12.2.1.1"):
-        return table.order(player, cards, how_to_order(zone, bottom))
+        return table.order(player, cards, how_to_order(table, zone, bottom))
 
 
 def souls_of_all(table: Table, going: Sequence[CardId], zone: str) -> list[CardId]:

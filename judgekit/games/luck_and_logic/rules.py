@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from judgekit.book.load import load
 from judgekit.engine.registry import Rulebook
+from judgekit.engine.words import words_of
 
-rules = Rulebook(load("luck-and-logic", "1.00"))
+rules = Rulebook(load("luck-and-logic", "1.00"), words=words_of(__package__))
 
 SET_UP = rules.procedure("6.2.1")
 GAME = rules.procedure("7")  # its steps are the phases, under the numbers of their sections

@@ -64,7 +64,7 @@ def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zon
     rested = None if to.orientation is None else to.orientation == "rest"
     lie_there = zone == "deck" and not shuffled and _are_anothers_deck(run, cards)
     if lie_there:
-        cards = run.table.order(run.performer, cards, how_to_order(zone, to.end == "bottom"))
+        cards = run.table.order(run.performer, cards, how_to_order(run.table, zone, to.end == "bottom"))
     moved = put_into(
         run.table, cards, zone, bottom=to.end == "bottom", face_down=down,
         to_be_shuffled=shuffled or lie_there, rested=rested,
