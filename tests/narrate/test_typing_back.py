@@ -68,6 +68,6 @@ def test_an_answer_is_written_in_words_that_read_back_as_it(game: str) -> None:
     for name, place, line, question in itertools.islice(positions(game), EACH):
         names = names_for(line, {}, place.game)
         for option in question.options:
-            text = names.written(question, (option.id,))
+            (text,) = names.written(question, (option.id,))
             assert names.option(question.options, text) == option.id, f"{name}: {text}"
             assert text != option.id, f"{name}: {text} is no sentence"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import re
 import subprocess
@@ -46,6 +47,24 @@ def test_the_exported_test_fails_where_the_moment_is_another(visitor: Visitor, t
     broken = re.sub(r"(threat level.{1,4} = )5000", r"\g<1>99000", text)
     assert broken != text
     assert pytested(broken, tmp_path).returncode == 1
+
+
+def test_the_exported_test_answers_in_sentences(visitor: Visitor, tmp_path: Path) -> None:
+    visitor.post("/positions", text=POSITION)
+    for _ in range(3):
+        page = visitor.json("/cases/1/main")
+        first = page["asking"]["options"][0]
+        visitor.post(f"/cases/1/main/{page['at']}/answer", option=first["id"])
+    text = visitor.get(f"/cases/1/main/{visitor.json('/cases/1/main')['at']}/export.py").text
+    found = re.search(r"^ANSWERS: .*? = (.*?)^ENTRIES", text, re.M | re.S)
+    assert found
+    answers = [word for words in ast.literal_eval(found[1]) for word in words]
+    assert len(answers) == 3
+    assert not [word for word in answers if re.search(r"\bc\d+\b", word)], answers
+    assert any(" " in word for word in answers), answers
+    assert pytested(text, tmp_path).returncode == 0
+    unasked = text.replace(repr(answers[0]), repr("Play the Moon"))
+    assert "is not offered" in pytested(unasked, tmp_path).stdout
 
 
 @pytest.mark.parametrize("name", ['x"""; raise SystemExit; """', "\\", "{{ 7 * 7 }}", "é\n#"])

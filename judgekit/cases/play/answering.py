@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judgekit.cases.files.page import folded
+from judgekit.cases.files.position import Position
 from judgekit.engine.explain import fresh
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.machine import Line
@@ -62,7 +63,7 @@ class Names:
             taken += [option.id for option in question.options if option.id not in taken]
         return tuple(taken)
 
-    def written(self, question: Question, chosen: Sequence[str]) -> str:
+    def written(self, question: Question, chosen: Sequence[str]) -> tuple[str, ...]:
         """An answer in words that read back the same: sentences, and ids where no sentence is unique."""
         told = dict(zip([o.id for o in question.options], self.sentences(question.options), strict=True))
         parts: list[str] = []
@@ -70,7 +71,7 @@ class Names:
             text = told.get(one, one)
             means = question.form != "number" and ";" not in text and self._means(question, text, chosen[:at])
             parts.append(text if means == one else one)
-        return "; ".join(parts) or "nothing"
+        return tuple(parts)
 
     def _means(self, question: Question, text: str, taken: Sequence[str]) -> str:
         try:
@@ -187,13 +188,28 @@ def names_for(line: Line, labels: Mapping[str, CardId], game: Game | None) -> Na
     return Names(line.state, labels, narrator)
 
 
+def answer_in_words(line: Line, position: Position, words: Sequence[str]) -> None:
+    """Answer the open question of a game that began with this position: by sentences, names or ids."""
+    if line.question is None:
+        raise NoSuchOption(f"{'; '.join(words) or 'nothing'!r} answers no question: nobody is asked here")
+    line.answer(*names_for(line, position.labels, position.game).options(line.question, words))
+
+
 def in_words(line: Line, given: Iterable[Sequence[str]], game: Game | None, limit: int) -> Iterator[str]:
     """Answers given one after the other where a line stands, each as it can be written; the line goes on."""
+    for question, words in worded(line, given, {}, game, limit):
+        yield f"{question.player}: {'; '.join(words) or 'nothing'}"
+
+
+def worded(
+    line: Line, given: Iterable[Sequence[str]], labels: Mapping[str, CardId], game: Game | None, limit: int
+) -> Iterator[tuple[Question, tuple[str, ...]]]:
+    """The question to each answer, and the answer in words; the line goes on, as far as it is asked."""
     for chosen in given:
         question = line.run(limit)
-        if question is None:
+        if question is None or not question.admits(tuple(chosen)):
             return
-        yield f"{question.player}: {names_for(line, {}, game).written(question, chosen)}"
+        yield question, names_for(line, labels, game).written(question, chosen)
         line.answer(*chosen)
 
 

@@ -17,16 +17,19 @@ from werkzeug.wrappers import Response
 
 from judgekit import __version__, budget
 from judgekit.cases.errors import CaseError, UnknownCase
+from judgekit.cases.files.position import loads
 from judgekit.cases.files.writer import moment
+from judgekit.cases.play.answering import worded
 from judgekit.cases.play.case import Place
 from judgekit.cases.store import bundle
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
+from judgekit.engine.machine import Line
 from judgekit.engine.state import Player, State
 from judgekit.narrate.places import START, Spot
 from judgekit.web.app import STATIC
 from judgekit.web.case.branches import Lines
-from judgekit.web.case.new import Begun
+from judgekit.web.case.new import LIMIT, Begun
 from judgekit.web.case.page import standing, step_page
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
@@ -229,11 +232,10 @@ def test_file(case: int, branch: str, place: str) -> Response:
     scene = _whole_table(scene_at(case, branch, place))
     if scene.case.pinned.kind != "position":
         raise CaseError("only a case that began with a position can be pinned by a test")
-    answers = [answer.chosen for answer in answers_in(scene.course.entries[: _whole(scene).seq])]
     text = render_template(
         "case/pinned.py.txt", name=scene.case.name, place=scene.view.place, version=__version__,
         edition=scene.edition, position=scene.case.text,
-        readings=scene.case.chosen(scene.branch), answers=answers,
+        readings=scene.case.chosen(scene.branch), answers=_answers(scene),
         entries=_whole(scene).seq, frames=[frame.at for frame in scene.state.frames],
         clauses=_cited(scene), areas=_areas(scene.state),
         numbers=dict(sorted(scene.state.numbers.items())),
@@ -241,6 +243,15 @@ def test_file(case: int, branch: str, place: str) -> Response:
     return file_answer(
         text, f"test_case_{scene.case.id}_{scene.view.place}.py", "text/x-python; charset=utf-8"
     )
+
+
+def _answers(scene: Scene) -> list[tuple[str, ...]]:
+    """The answers so far in words; by their ids, where the rules of today no longer ask for them."""
+    given = [answer.chosen for answer in answers_in(scene.course.entries[: _whole(scene).seq])]
+    place = loads(scene.case.text)
+    line = Line(place.rules, place.pool, place.state, scene.case.readings(scene.branch))
+    said = [words for _, words in worded(line, given, place.labels, place.game, LIMIT)]
+    return [*said, *given[len(said) :]]
 
 
 def _cited(scene: Scene) -> list[str]:
