@@ -137,7 +137,9 @@ class Board:
                 if by_rule or layer.clause in working:
                     self._apply_layer(layer, by_rule, working.get(layer.clause, []))
                 if layer.abilities and self.picture:
-                    working = self._by_layer()
+                    before, working = working, self._by_layer()
+                    if working != before:
+                        self.table.cite(layer.clause)
         return self
 
     def _by_layer(self) -> dict[str, list[Working]]:

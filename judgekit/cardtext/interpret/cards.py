@@ -179,6 +179,7 @@ class Cards(Vocabulary, ABC):
             run.apart.update(taken)
         for card in taken:
             run.places[card] = run.table.card(card).area
+            run.objects[card] = run.table.card(card).object
         return taken
 
     def take_each(self, run: Run, chooser: Player, each: m.Each, prompt: str) -> tuple[CardId, ...]:

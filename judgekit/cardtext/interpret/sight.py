@@ -80,6 +80,7 @@ class Run:
     bound: dict[int, tuple[CardId, ...]] = field(default_factory=dict)
     zones: dict[int, tuple[Zone, ...]] = field(default_factory=dict)  # zones taken, by number of the choice
     places: dict[CardId, str] = field(default_factory=dict)  # where bound cards were when they were taken
+    objects: dict[CardId, int] = field(default_factory=dict)  # which object each of them was then
     apart: set[CardId] = field(default_factory=set)  # taken from among others: not of their rest
     affected: tuple[CardId, ...] = ()  # the cards of the effect that is beginning
     done: bool = True

@@ -78,6 +78,8 @@ def stays_in_zone_8(table: Table, player: Player, from_invasion: bool) -> bool:
     barred = any(table.peek(c, "type") == "battle" for c in cards_on_the_field(table, there))
     if not from_invasion or barred:
         table.cite("5.13.3")
+        if any(table.card(c).mark("token") for c in cards_on_the_field(table, there)):
+            table.cite("9.1.1.1")
         table.refuse("advance", table.words("zone 8 barred" if barred else "no invasion"), player)
         return True
     return False

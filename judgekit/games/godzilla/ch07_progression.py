@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from judgekit.engine.abilities import Ability, Source
 from judgekit.engine.events import Occurred, Spent
-from judgekit.engine.state import Player
+from judgekit.engine.state import Player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import may_be_negative
 from judgekit.games.godzilla.ch03_player_information import find_monster, invading_monster, position, set_rage
@@ -144,6 +144,8 @@ def monsters_add_nothing(table: Table) -> int:
 def counter_the_monster(table: Table) -> None:
     monster, total = invading_monster(table, table.opponent()), total_to_compare(table)
     threat = None if monster is None else table.value(monster, "threat level")
+    if monster is not None and table.pile(under(monster)):
+        table.cite("3.2.3.1")
     if threat is not None and threat < 0:
         may_be_negative(table, threat)
     if threat is not None and total >= threat:

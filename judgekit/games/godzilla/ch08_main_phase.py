@@ -118,6 +118,7 @@ def strategy_zone_is_free(table: Table, player: Player, card: CardId) -> bool:
 
 @rules.guard("8.3.2")
 def has_free_strategy_zone(table: Table, player: Player) -> bool:
+    table.cite("4.5.2")
     return bool(free_strategy_zones(table, player)) or has_room_by_a_card(table, player)
 
 
@@ -141,8 +142,17 @@ gain_rage = rules.player_action("8.4.1", "rage", MAIN)
 
 
 @gain_rage.candidates
-def monsters_to_discard(table: Table, player: Player) -> Iterable[CardId]:
-    return in_hand(table, player, "monster")
+def cards_to_discard(table: Table, player: Player) -> Iterable[CardId]:
+    return [card for card in table.pile(f"{player}.hand") if not table.is_unknown(card)]
+
+
+def type_of(table: Table, player: Player, card: CardId) -> str:
+    return f"a {table.peek(card, 'type')} card"
+
+
+@gain_rage.requires("8.4.1", "a monster card", type_of)
+def is_a_monster(table: Table, player: Player, card: CardId) -> bool:
+    return bool(table.peek(card, "type") == "monster")
 
 
 @gain_rage.requires("8.4.1", "an invading monster to gain rage")

@@ -23,7 +23,7 @@ def perform_rule_actions(table: Table) -> None:
 @rules.step("10.4.3.2", to=("10.4.3.1",))
 def play_one_of_the_turn_player(table: Table) -> None:
     if waiting := in_standby(table, table.turn_player):
-        table.cite("10.4.1")
+        table.cite("10.4.1", "10.6.1")
         play_ability(table, choose_one_in_standby(table, table.turn_player, waiting) or waiting[0])
         table.goto("10.4.3.1")
 
@@ -31,7 +31,7 @@ def play_one_of_the_turn_player(table: Table) -> None:
 @rules.step("10.4.3.3", to=("10.4.3.1",))
 def play_one_of_the_other_player(table: Table) -> None:
     if waiting := in_standby(table, table.opponent()):
-        table.cite("10.4.1")
+        table.cite("10.4.1", "10.6.1")
         play_ability(table, choose_one_in_standby(table, table.opponent(), waiting) or waiting[0])
         table.goto("10.4.3.1")
 

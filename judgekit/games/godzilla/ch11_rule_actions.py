@@ -11,6 +11,7 @@ from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import find_monster, master
 from judgekit.games.godzilla.ch04_areas import to_the_owner
 from judgekit.games.godzilla.ch05_02_placing import place, shuffle
+from judgekit.games.godzilla.ch05_04_hands_and_decks import send_from_the_stack
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import destroy, destroy_all
 from judgekit.games.godzilla.ch12_keywords import has_revenge, is_a_protected_base
 from judgekit.games.godzilla.rules import FIELD_OF, STRATEGY_OF, rules
@@ -46,6 +47,7 @@ rules.mechanic("perform rule actions", "11.1.2.2")
 @rules.action("11.2.2")
 def reshuffle(table: Table, player: Player) -> None:
     """Drawing from an empty deck: the draw is interrupted."""
+    table.cite("11.2.1")
     if not has_nothing_to_shuffle(table, player):
         make_the_deck_anew(table, player)
 
@@ -96,6 +98,7 @@ def meeting(table: Table, card: CardId, monster: CardId) -> tuple[int, ...]:
 
 @crushed_cards.performs("11.3.3")
 def crush_and_destroy(table: Table, due: Due) -> None:
+    table.cite("11.3.1")
     card = CardId(due.subject)  # type: ignore[arg-type]
     where = table.card(card).area
     if destroy(table, card, reason="crush") or table.card(card).area != where:
@@ -131,7 +134,11 @@ def stray_below(table: Table, card: CardId) -> list[CardId]:
 
 @illegal_cards.performs("11.4.1")
 def remove_illegal_card(table: Table, due: Due) -> None:
-    place(table, due.subject, "discard pile", reason="illegal")  # type: ignore[arg-type]
+    card = CardId(due.subject)  # type: ignore[arg-type]
+    if table.pile(under(card)) and table.reading("A-63") == "that-card-alone":
+        send_from_the_stack(table, card, reason="illegal")
+    else:
+        place(table, card, "discard pile", reason="illegal")
 
 
 @rules.rule_action("11.4.1.1")

@@ -30,11 +30,17 @@ def resolving_under(clause: str, ability: Automatic) -> Automatic:
     inner = ability.resolve
 
     def resolve(table: Table, waiting: Standby) -> None:
+        table.cite(what_it_is(clause))
         with table.under(clause):
             if inner is not None:
                 inner(table, waiting)
 
     return replace(ability, resolve=resolve, clause=clause)
+
+
+def what_it_is(clause: str) -> str:
+    """The clause before the meaning of a keyword, which says what sort of ability it is."""
+    return f"{clause.rpartition('.')[0]}.1"
 
 
 @rules.keyword("12.2.2", "enter")
@@ -62,7 +68,7 @@ def awakening(ability: Ability) -> Ability:
     gate = ability.active_if
 
     def active_if(table: Table, source: Source) -> bool:
-        table.cite("12.4.2")
+        table.cite("12.4.1", "12.4.2")
         return gate is None or gate(table, source)
 
     return replace(ability, active_if=active_if, clause="12.4.2")
@@ -72,7 +78,7 @@ def awakening(ability: Ability) -> Ability:
 def play_as_burst(table: Table, player: Player, card: CardId) -> None:
     """Played as if of a lower rank: sent away when its player's next end phase begins."""
     facts: Facts = (("planned in turn", table.number("turn")), ("subject", card))
-    table.cite("10.6.5")
+    table.cite("10.6.5", "12.5.1")
     table.plan(BURST, table.card(card).ref, player, True, facts)
 
 
@@ -121,6 +127,7 @@ def uncovered_is_not_played(table: Table) -> None:
 @rules.action("12.6.2")
 def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) -> None:
     """Look in the deck for a battle card of that trait and rank or less, and lay it on this one."""
+    table.cite("12.6.1")
 
     def fits(found: CardId) -> bool:
         battle = table.peek(found, "type") == "battle"

@@ -13,7 +13,8 @@ SAME_STATE = "13.1.1.2"
 
 @rules.loop
 def bound_a_loop(table: Table, again: Recurrence) -> None:
-    """13.1.1: the same situation has come round again."""
+    """The same situation has come round again."""
+    table.cite("13.1.1")
     if not again.players:
         nobody_can_stop_it(table)
         return

@@ -13,6 +13,7 @@ from judgekit.cardtext.interpret import Interpreter, Run, Sight, without
 from judgekit.engine.abilities import Ability
 from judgekit.engine.events import Moved, Occurred, Vanished
 from judgekit.engine.state import CardId, Player, area_name, under
+from judgekit.games.godzilla.ch01_overview import may_be_negative
 from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
 from judgekit.games.godzilla.ch03_player_information import cards_under
 from judgekit.games.godzilla.ch04_areas import outermost, whose_area
@@ -283,4 +284,6 @@ def stat(self: Godzilla, sight: Sight, run: Run, card: CardId, stat: str) -> int
     if stat == "cards under":
         return len(cards_under(run.table, sight.pile(under(card))) or ())
     value = sight.value(card, stat)
+    if value is not None and value < 0:
+        may_be_negative(run.table, value)
     return None if value is None else int(value)

@@ -67,6 +67,8 @@ def _all_draw(self: Godzilla, run: Run, verb: m.Draw) -> None:
 
     with run.table.under("5.4.2"):
         while any(n > 0 for n in left.values()):
+            if not any(run.table.pile(f"{player}.deck") for player, n in left.items() if n > 0):
+                run.table.cite("11.1.2.1.1")  # both reshuffle in one moment, or both cannot
             each_player(run.table, draw, choosing=False)
     run.count, run.done = sum(drawn), any(drawn)
 

@@ -12,7 +12,14 @@ __all__ = ["LANGUAGE", "build"]
 LANGUAGE = Language(
     "godzilla",
     folder=__package__,
-    words=Words("godzilla", acts={"play from hand": "play cards from their hand"}),
+    words=Words(
+        "godzilla",
+        acts={
+            "play from hand": "play cards from their hand",
+            "lose": "lose the game",
+            "win": "win the game",
+        },
+    ),
     types={
         "battle card": ("battle",),
         "monster card": ("monster",),

@@ -64,10 +64,22 @@ def _stay(run: Run, card: CardId) -> int | None:
 def cards(
     self: Godzilla, run: Run, target: m.Target, choose: bool = True, prompt: str = ""
 ) -> tuple[CardId, ...]:
-    """What was chosen before the first instruction, if no rule action has taken it away since."""
+    """What was chosen before the first instruction, as far as it is still there."""
     found = Interpreter.cards(self, run, target, choose, prompt)
-    early = isinstance(target, m.Selector) and id(target) in run.early
-    return tuple(c for c in found if not was_taken_away(run.table, c)) if early else found
+    if not isinstance(target, m.Selector) or id(target) not in run.early:
+        return found
+    there = tuple(c for c in found if _is_still_there(run, c))
+    if len(there) < len(found):
+        self.done_in_part(run)
+    return there
+
+
+def _is_still_there(run: Run, card: CardId) -> bool:
+    """4.1.4: a target that has gone to another area since it was chosen is another card there."""
+    is_same = run.table.card(card).object == run.objects.get(card, run.table.card(card).object)
+    if not is_same:
+        run.table.cite("4.1.4")
+    return is_same and not was_taken_away(run.table, card)
 
 
 def this(self: Godzilla, sight: Sight, run: Run) -> tuple[CardId, ...]:
@@ -125,6 +137,9 @@ def left_meanwhile(run: Run, what: m.Bound) -> dict[CardId, Ref]:
 def _final(self: Godzilla, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
     """10.10, 10.6.4.1: of a card that has left, what it last was."""
     if isinstance(amount.what, m.This) and run.table.state.current(run.source.card) is None:
+        former = run.table.state.former.get(run.source.card)
+        if former is not None and waits_for_leaving(self, run.ability.trigger):
+            looked_at_before_it_left(run.table, former.card)
         return int(final_information(run.table, run.source.card, amount.stat) or 0)
     was = as_it_was(self, run, amount.what) if amount.stat != "zone number" else None
     if was is not None:
@@ -150,6 +165,8 @@ def as_it_was(self: Godzilla, run: Run, what: m.Target) -> Recalled | None:
     former = table.state.former[ref]
     if isinstance(what, m.Subject) and not looked_at_before_it_left(table, former.card):
         return None
+    if isinstance(what, m.This) and waits_for_leaving(self, run.ability.trigger):
+        looked_at_before_it_left(table, former.card)
     return Recalled(table, table.board, former)
 
 

@@ -277,6 +277,7 @@ def _advances(self: Godzilla, event: m.Advances, ability: m.Ability) -> Trigger:
         if occurred.timing != wanted or (event.zones and fact(occurred.facts, "to") not in event.zones):
             return
         if by_invasion and wanted == "advanced" and not fact(occurred.facts, "invasion"):
+            table.cite("5.14.1")
             return
         if by_invasion:
             table.reading("A-02")

@@ -153,11 +153,15 @@ def zone_numbers(self: Godzilla, run: Run, target: m.Target | None, player: Play
 
 
 def side_moved_to(self: Godzilla, run: Run, card: CardId, to: m.Place) -> Player:
-    """In whose zones a card is put: its master's, unless the words name a player."""
+    """In whose zones a card is put, if the words name no player: from zone to zone, those it lies in."""
     named = (to.zone.whose if isinstance(to.zone, m.Selector) else "") or to.whose
     if named in ("you", "opponent"):
         return self.players(named, run)[0]
-    return run.table.master(card) if is_zone(run.table.card(card).area) else run.you
+    run.table.cite("4.1.6")
+    master = run.table.master(card) if is_zone(run.table.card(card).area) else run.you
+    if master != run.you and run.table.reading("A-62") == "effect-master":
+        return run.you
+    return master
 
 
 def choose_place(self: Godzilla, run: Run, target: m.Target | None, player: Player) -> int | None:
