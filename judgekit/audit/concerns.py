@@ -20,6 +20,7 @@ from judgekit.engine.state import PLAYERS, UNKNOWN, Card, CardId, State, area_na
 from judgekit.engine.views import view
 from judgekit.errors import JudgekitError
 from judgekit.narrate.events import place
+from judgekit.narrate.table import TableWords, table_words
 
 Fact = tuple[str, str]  # a thing, and what became of it
 Facts = tuple[Fact, ...]
@@ -46,12 +47,11 @@ def winner() -> Concern:
 
 
 def card_place(card: int, name: str) -> Concern:
-    return Concern(f"card:c{card}", f"where {name} is", lambda line: ((name, _place(line.state, card)),))
+    return Concern(f"card:c{card}", f"where {name} is", lambda line: ((name, _place(line, card)),))
 
 
 def number(key: str) -> Concern:
-    title = place(key)
-    return Concern(f"number:{key}", title, lambda line: ((title, str(line.state.number(key))),))
+    return Concern(f"number:{key}", place(key), lambda line: (_number(line, key),))
 
 
 def card_value(card: int, name: str, property: str) -> Concern:
@@ -121,12 +121,19 @@ def result(state: State) -> str:
     return f"{state.outcome.winner} wins" if state.outcome.winner else "the game is drawn"
 
 
-def _place(state: State, card: int) -> str:
-    found = state.cards.get(CardId(card))
+def _place(line: Line, card: int) -> str:
+    found = line.state.cards.get(CardId(card))
     if found is None:
         return "no longer there"
     host = host_of(found.area)
-    return place(found.area) if host is None else f"under {state.cards[host].name}"
+    return (
+        table_words(line.rules).area(found.area) if host is None else f"under {line.state.cards[host].name}"
+    )
+
+
+def _number(line: Line, key: str) -> Fact:
+    value = line.state.number(key)
+    return table_words(line.rules).number(key, value) or (place(key), str(value))
 
 
 def _value(line: Line, card: int, property: str) -> str:
@@ -207,23 +214,21 @@ def _gathered(told: str, many: int) -> list[str]:
 
 def _table(line: Line, state: State) -> Iterator[Fact]:
     """What lies where, and the numbers; hidden cards count."""
-    unordered = line.table.policy.unordered
+    unordered, words = line.table.policy.unordered, table_words(line.rules)
     for where in sorted(where for where, pile in state.areas.items() if pile):
-        told = [_card(state, card) for card in state.areas[where]]
+        told = [_card(words, state, card) for card in state.areas[where]]
         if area_name(where) in unordered:
             told.sort()
         told = [one for each, some in groupby(told) for one in _gathered(each, len(list(some)))]
         host = host_of(where)
-        thing = place(where) if host is None else f"under {_card(state, host)}"
+        thing = words.area(where) if host is None else f"under {_card(words, state, host)}"
         yield thing, ", ".join(told)
     for key in sorted(key for key, many in state.numbers.items() if many and "@" not in key):
-        yield place(key), str(state.numbers[key])
+        if told_number := words.number(key, state.numbers[key]):
+            yield told_number
     yield "turn player", state.turn_player
 
 
-def _card(state: State, card: CardId) -> str:
+def _card(words: TableWords, state: State, card: CardId) -> str:
     found = state.cards.get(card)
-    if found is None or found.id <= 0:
-        return "a hidden card"
-    marks = [name if value is True else f"{name} {value}" for name, value in found.marks if name != "object"]
-    return f"{found.name} ({', '.join(marks)})" if marks else found.name
+    return "a hidden card" if found is None or found.id <= 0 else words.card(found)

@@ -28,6 +28,7 @@ from judgekit.engine.questions import Asked, Option, Question
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
 from judgekit.errors import JudgekitError
 from judgekit.games.game import Game
+from judgekit.narrate.table import table_words
 
 UNTOLD = 3  # choices in a row that a story may leave out
 TRIED = 150  # lines that are tried to fill a gap
@@ -156,8 +157,8 @@ class _Teller:
 
     def _claim(self, step: Step) -> _Failed | None:
         facts = dict(table_facts(self.line))
-        thing = next((one for one in facts if one.casefold() == step.thing.casefold()), None)
-        found = facts.get(thing or "", "nothing")
+        meant = table_words(self.line.rules).meant(step.thing, self.line.state.areas)
+        found = next((told for one, told in facts.items() if one.casefold() == meant.casefold()), "nothing")
         if _same(found, step.value):
             return None
         return _Failed(f"{step.thing} is {found}, not {step.value}")

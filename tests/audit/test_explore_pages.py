@@ -135,3 +135,21 @@ def test_what_cannot_be_searched_is_refused_in_words(table: tuple[Visitor, str])
     assert visitor.get("/cases/1/main/999/explore").status_code == 404
     assert visitor.get(f"{place}/explore.html").status_code == 422
     assert visitor.post(f"{place}/explore/open", answers="{").status_code == 422
+
+
+def test_many_outcomes_are_told_one_by_one_in_the_game_s_own_words(tmp_path: Path) -> None:
+    """Each says what is otherwise than in most; areas, marks and numbers as on the board."""
+    visitor = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    begun = str(visitor.post("/samples", file="gate-ruler/mid-game.toml").headers["Location"])
+    place = begun.partition("?")[0]
+    place = place if place.rsplit("/", 1)[1].isdecimal() else f"{place}/0"
+    address = search(visitor, place, question="everything", until="check", seconds="5")
+    twin = visitor.json(address)
+    assert len(twin["outcomes"]) > 4
+    usual = dict(twin["usual"])
+    for at, one in enumerate(twin["outcomes"]):
+        facts = {thing: told[at] for thing, told in twin["rows"]}
+        assert dict(one["apart"]) == {thing: told for thing, told in facts.items() if told != usual[thing]}
+    told = visitor.get(address).text
+    assert "A&#39;s Attack zone 1" in told
+    assert not re.search(r"arrived \d|\(\d,\)|A&#39;s attack 1", told)

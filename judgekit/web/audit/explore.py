@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -64,6 +65,7 @@ class OutcomeView(msgspec.Struct, frozen=True):
     way: tuple[str, ...]
     answers: str  # the line as the form sends it back
     href: str  # of the line by itself, from which others are asked for
+    apart: tuple[tuple[str, str], ...] = ()  # what is otherwise than in most outcomes
 
 
 class WayView(msgspec.Struct, frozen=True):
@@ -100,6 +102,7 @@ class ExplorePage(msgspec.Struct):
     result: str = ""  # same, differs, unfinished
     outcomes: tuple[OutcomeView, ...] = ()
     rows: tuple[tuple[str, tuple[str, ...]], ...] = ()  # things, and what became of each in every outcome
+    usual: tuple[tuple[str, str], ...] = ()  # things, and what became of each in most outcomes
     parting: tuple[ClauseRef, ...] = ()
     deciding: tuple[AskedView, ...] = ()
     free: tuple[AskedView, ...] = ()
@@ -207,15 +210,17 @@ def page_of(scene: Scene, wanted: Wanted) -> ExplorePage:
 
 def _fill(page: ExplorePage, scene: Scene, found: Exploration) -> None:
     page.found, page.result, page.verdict = found, found.verdict, telling.verdict(found)
+    page.rows = tuple(_rows(scene, found))
+    page.usual = tuple((thing, Counter(told).most_common(1)[0][0]) for thing, told in page.rows)
     page.outcomes = tuple(
         OutcomeView(
             at, telling.outcome(one, scene.plain), telling.counted(one.lines, "line"),
             tuple(_told(scene, choice) for choice in one.shortest), sent(one.shortest),
             f"{page.action}/example?{query_of(page.wanted)}&{urlencode({'answers': sent(one.shortest)})}",
+            tuple(_apart(page, at - 1)),
         )
         for at, one in enumerate(found.outcomes, 1)
     )  # fmt: skip
-    page.rows = tuple(_rows(scene, found))
     if found.parting is not None:
         page.parting = tuple(
             scene.clause(clause) for clause in dict.fromkeys(found.parting.clauses) if clause
@@ -233,6 +238,12 @@ def _rows(scene: Scene, found: Exploration) -> Iterator[tuple[str, tuple[str, ..
     facts = [dict(one.facts) for one in found.outcomes]
     for thing in dict.fromkeys(thing for one in facts for thing in one if thing != "situation"):
         yield scene.plain(thing), tuple(scene.plain(one.get(thing, "")) for one in facts)
+
+
+def _apart(page: ExplorePage, at: int) -> Iterator[tuple[str, str]]:
+    for (thing, told), (_, usual) in zip(page.rows, page.usual, strict=True):
+        if told[at] != usual:
+            yield thing, told[at]
 
 
 def _tree(scene: Scene, found: Exploration) -> Iterator[NodeView]:

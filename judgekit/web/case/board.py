@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -29,7 +29,7 @@ from judgekit.engine.state import (
 )
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec, MarkSpec, NumberSpec, PropertySpec
-from judgekit.narrate.events import VALUE, valued
+from judgekit.narrate.table import FACE_DOWN, marks_told, plain
 from judgekit.once import kept
 from judgekit.web.case.board_grid import Grid
 from judgekit.web.case.changes import Changes, changes_of
@@ -37,7 +37,6 @@ from judgekit.web.case.scene import Scene
 from judgekit.web.urls import clause_href
 
 RESTED = ("rested", "rest", "exhausted")
-FACE_DOWN = ("face down",)
 NAMELESS = {UNKNOWN: "Unknown card", IRRELEVANT: "Some other card"}
 TOP = 2  # cards of a pile that are shown because they are new
 PILES = ("deck", "drop", "discard", "discard pile", "graveyard", "pile")  # of a game that says nothing
@@ -392,20 +391,3 @@ def card_marks(scene: Scene, card: Card) -> Iterator[str]:
     if any(card.mark(name) for name in FACE_DOWN):
         yield "face down"
     yield from map(scene.plain, marks_told(card, specs, scene.rules.policy.states))
-
-
-def marks_told(card: Card, specs: Mapping[str, MarkSpec], states: Mapping[str, str]) -> Iterator[str]:
-    for name, value in card.marks:
-        if name in FACE_DOWN or (name in specs and specs[name].bookkeeping):
-            continue
-        if value is True or (isinstance(value, tuple) and name in specs):
-            yield name
-        elif name in specs and value not in (None, False):
-            said = states.get(name, "")
-            yield valued(said, value) if VALUE in said else f"{name} {plain(value)}"
-
-
-def plain(value: Any) -> str:
-    if isinstance(value, tuple | list):
-        return ", ".join(map(str, value))
-    return "–" if value is None else f"{value:,}".replace(",", "\u202f") if type(value) is int else str(value)

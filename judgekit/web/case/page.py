@@ -24,9 +24,10 @@ from judgekit.narrate.asking import wants
 from judgekit.narrate.course import DEPTH_NAMES
 from judgekit.narrate.events import place
 from judgekit.narrate.places import START, Spot
+from judgekit.narrate.table import plain
 from judgekit.web.case import divergence
 from judgekit.web.case.answering import Meanwhile
-from judgekit.web.case.board import BoardView, board_of, card_marks, card_named, plain
+from judgekit.web.case.board import BoardView, board_of, card_marks, card_named
 from judgekit.web.case.changes import ChangeRow, change_rows
 from judgekit.web.case.checking import Checked, checked_of
 from judgekit.web.case.inspector import (

@@ -11,7 +11,7 @@ from judgekit.cases.play.case import Place
 from judgekit.engine.abilities import Definition
 from judgekit.engine.events import Derived
 from judgekit.engine.state import JUDGE, UNKNOWN
-from judgekit.web.case.board import plain
+from judgekit.narrate.table import plain
 from judgekit.web.case.inspector import WhyLink
 from judgekit.web.case.scene import Scene
 
