@@ -114,6 +114,8 @@ def so_often(verb: m.Verb, per: Per) -> m.Verb:
         return replace(verb, amount=times(verb.amount, counted))
     if isinstance(verb, m.Draw | m.DealDamage | m.CreateToken):
         return replace(verb, n=times(verb.n, per))
+    if isinstance(verb, m.Heal) and verb.n is not None:
+        return replace(verb, n=times(verb.n, per))
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo):
         many = replace(what.quantity, n=times(what.quantity.n, per))
         return replace(verb, what=replace(what, quantity=many))
@@ -314,7 +316,7 @@ def as_long_as_the_last(verbs: Verbs) -> Verbs:
     return tuple(found[::-1])
 
 
-LASTS = (m.Modify, m.Gain, m.Lose, m.Prohibit, m.NegateAbilities)
+LASTS = (m.Modify, m.Gain, m.Lose, m.Prohibit, m.NegateAbilities, m.Permit, m.Demand, m.Unaffected)
 
 
 @action

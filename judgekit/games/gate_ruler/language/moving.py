@@ -12,6 +12,7 @@ from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
 from judgekit.games.gate_ruler import ch16_13_rites as rites
+from judgekit.games.gate_ruler.ch01_overview import is_forbidden
 from judgekit.games.gate_ruler.language.carrying_out import (
     at_once,
     follow,
@@ -200,9 +201,10 @@ def _shuffle(self: GateRuler, run: Run, verb: m.Shuffle, player: Player) -> None
 
 
 def _orient(self: GateRuler, run: Run, verb: m.Orient, player: Player) -> None:
-    turn = handling.exhaust if verb.orientation == "rest" else handling.ready
+    rest = verb.orientation == "rest"
     cards, before = reach(self, run, verb.what), len(run.table.happened)
-    done = [card for card in cards if turn(run.table, card)]
+    able = [card for card in cards if not rest or not is_forbidden(run.table, "exhaust", card, player)]
+    done = [card for card in able if (handling.exhaust if rest else handling.ready)(run.table, card)]
     note_done(self, run, cards, done, before)
 
 

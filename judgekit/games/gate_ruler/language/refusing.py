@@ -28,6 +28,8 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
         told = isinstance(node, m.Act) and node.verb == "be chosen"
         if isinstance(node, m.Act) and node.cause is not None and node.cause.source is not None and not told:
             yield "the source of the effect cannot be checked here"
+        if isinstance(node, m.Act) and node.verb == "be made rest" and node.cause is None:
+            yield "an attack or a cost may exhaust it all the same: say “by effects”"
         if isinstance(node, m.Selector) and node.whose == "each" and _is_so_many(node):
             yield "a number of cards of “each player” could be a total: say it of each player separately"
         if isinstance(node, m.Instead) and isinstance(node.event, m.Moved) and node.event.cause is not None:

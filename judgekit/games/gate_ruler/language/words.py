@@ -126,6 +126,7 @@ class Words(Interpreter):
         "leave": "move",
         "be readied": "ready",
         "be made active": "ready",
+        "be made rest": "exhaust",
         "ready": "ready",
         "draw": "draw",
         "be dealt damage": "be dealt damage",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, action, actions, pronoun
-from judgekit.cardtext.build.steps import Verbs
+from judgekit.cardtext.build.steps import Verbs, opposite
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import standing, taken
+from judgekit.cardtext.build.verbs.allowing import cannot
 from judgekit.cardtext.build.verbs.changing import of_one_choice
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
@@ -59,6 +60,32 @@ def negate_card(what: m.Target) -> m.Verb:
     if getattr(what, "noun", "") == "ability":
         raise Unsound("said in another way")
     return m.NegateAbility("card", what)
+
+
+@action
+def gr_negate_one(what: m.Target) -> Verbs:
+    """ "Negate a card in the gate": it is chosen, and then negated."""
+    if not isinstance(what, m.Selector) or what.areas != ("gate",):
+        raise Unsound("say which card in the gate: “negate a card in the gate”")
+    return m.Choose(taken(what)), m.NegateAbility("card", IT)
+
+
+@action
+def gr_attack_only_if(what: m.Target, conditions: tuple[m.Condition, ...]) -> m.Verb:
+    return m.If(opposite(conditions), (m.Prohibit(standing(what), m.Act("attack")),))
+
+
+@action
+def gr_cannot_at_first(what: m.Target, found: Any) -> Verbs:
+    """15-18c: whatever enters play is summoned; so those that were summoned this turn cannot."""
+    kept = cannot(what, found)
+    if isinstance(what, m.This):
+        return (m.If((m.Happened(m.Summoned(m.This()), "turn"),), kept),)
+    about = kept[0].what
+    if not isinstance(about, m.Selector) or not isinstance(about.quantity, m.Every):
+        raise Unsound("which cards? Say “this unit”, or all of a kind")
+    new = replace(about, filters=(*about.filters, m.Did(m.Summoned(m.This()))))
+    return tuple(replace(each, what=new) for each in kept)
 
 
 @action
@@ -166,6 +193,16 @@ actions(
     ),
     gr_never_readied_at_all=lambda what: gr_never_readied(what, "any"),
     gr_just_two=lambda: 2,
+    gr_played_only_if=lambda conditions: m.If(
+        opposite(conditions), (m.Prohibit(m.This(), m.Act("be played")),)
+    ),
+    gr_attack_past_for=lambda what, whom, duration: m.Permit(
+        standing(what), m.Act("attack", described(whom)), duration
+    ),
+    gr_charge_from_top=lambda quantity, onto: charge_to(
+        m.Selector(quantity or m.Exactly(1), "you", ("deck",), "top"), onto
+    ),
+    gr_move_so_many=lambda _, end, whose, area, to, n: m.Move(m.Selector(m.Exactly(n), whose, (area,), end), to),
     gr_becomes_also=lambda what, *words: tuple(
         replace(each, duration=AsLong("also")) for each in gr_also(what, *words)
     ),

@@ -93,6 +93,14 @@ def puts_now(who: m.Who, what: m.Target, to: Any) -> Tensed:
 
 
 @action
+def gr_moves_to(what: m.Target, tense: str, to: Any) -> Tensed:
+    """15-3: a card in play goes from one zone to another; entering play is not moving."""
+    if to[0] == ("play",):
+        raise Unsound("said in another way")
+    return Tensed(tense, m.Moved(what, ("play",), to[0], whose=to[1]))
+
+
+@action
 def phase_whose_turn(whose: m.Who) -> Any:
     raise Unsound("said in another way")
 
@@ -122,6 +130,11 @@ events(
     drives=lambda who: m.Performs(who, "drive"),
     drives_card=lambda who, what: m.Performs(who, "drive", described(what)),
     heals=lambda who: m.Performs(who, "heal"),
+    gr_removed=lambda what: m.Moved(what, to=("removal zone",)),
+    gr_removed_from=lambda what, whose, area: m.Moved(
+        what, (area,), ("removal zone",), origin_whose=whose
+    ),
+    gr_player_attacks_player=lambda who, whom: m.Attacks(m.Selector(m.Some(), who), m.Player(whom)),
     controls=lambda who, what: m.Performs(who, "gain control", described(what)),
     negates_card=lambda who: m.Performs(who, "negate"),
 )
@@ -135,4 +148,5 @@ actions(
     phase_battle=lambda: ("battle", "any", ""),
     phase_game=lambda: ("game", "any", ""),
     cause_enemy=lambda by: m.Cause(by, "opponent"),
+    gr_cause_controlled=lambda by, whose: m.Cause(by, whose),
 )

@@ -157,6 +157,8 @@ actions(
     automatic_would_while=lambda event, conditions, verbs: m.Ability(
         "automatic", trigger=event, conditions=conditions, body=verbs
     ),
+    gr_timing_asked=lambda event, asked: {"window": "when", "trigger": present(event), "conditions": asked},
+    gr_timing_during=lambda asked: {"window": "while", "conditions": asked},
     timing_would=lambda event: {"window": "when", "trigger": event},
     gr_timing_begins=lambda words: gr_timing_moment(at_beginning(words)),
     gr_timing_ends=lambda words: gr_timing_moment(at_end(words)),

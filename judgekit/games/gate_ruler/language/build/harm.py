@@ -150,6 +150,8 @@ actions(
     gr_by_card=lambda what: Source(described(what)),
     gr_by_effects=lambda whose, by: Source(m.Selector(m.Some(), whose), sort_of(by)),
     gr_by_an_effect=lambda by: Source(None, sort_of(by)),
+    # 8-6d-3: what an attack deals is combat damage.
+    gr_by_an_attack=lambda: Source(None, "combat"),
     gr_player_dealt=lambda who, tense, hurt, source=NOTHING: gr_is_dealt(m.Player(who), tense, hurt, source),
     gr_dealt_to=lambda hurt, tense, to, source=NOTHING: gr_is_dealt(to, tense, hurt, source),
     gr_would_deal=lambda what, hurt, to=None: waiting(dealt(hurt, to, Source(described(what)))),
