@@ -21,15 +21,18 @@ TAGS = re.compile(
     re.IGNORECASE,
 )
 ICON = re.compile(r"[<＜〈]([^<>＜＞〈〉《》«»\dⅠ-Ⅻ]*)(\d*|[Ⅰ-Ⅻ])[>＞〉]")
+# "(You may choose the same option twice.)" is no reminder.
+AGAIN = r"(?i:\(\s*(you (?:may|can) choose [^()\n]*(?:once|twice|times|again)[^()\n]*)\s*\))"
 WRAPPED: tuple[Rewrite, ...] = (
     (r"[⁅⁆＠@\u200b\ufeff]", ""),  # around names that a list has not translated; invisible signs
     (r"[<＜〈]\s*[《«≪]([^》»≫]*)[》»≫]\s*[>＞〉]", r"«\1»"),
     (r"[「『]([^「」『』]*)[」』]", r'"\1"'),
     (r"\*\*([^*\n]+)\*\*", r"\1"),  # bold
+    (AGAIN, r"\1"),
 )
-OPTIONS = re.compile(
-    r"(?:following|choose (?:one|two|\d+)|below) *[:：]\s*■[^\n]*(?:\n\s*■[^\n]*)*", re.IGNORECASE
-)
+AGAIN_SAID = r"[^\n]*(?:once|twice|times|again)[.:：]*"
+OPENING = rf"(?:following|choose (?:one|two|\d+)|below)(?: *[:：.]| *[:：.]{AGAIN_SAID})"
+OPTIONS = re.compile(OPENING + r"\s*■[^\n]*(?:\n\s*■[^\n]*)*", re.IGNORECASE)
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 ROMAN = dict(zip("ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ", NUMERALS, strict=True))
 NOTHING = frozenset("-‐–—−―ー")  # a list's sign for a card without text

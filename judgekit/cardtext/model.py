@@ -118,6 +118,13 @@ class ChosenNumber(Node, frozen=True):
     """The number chosen before."""
 
 
+class HowOften(Node, frozen=True):
+    """How many times such an event has happened in the period."""
+
+    event: Event
+    period: Period = "turn"
+
+
 class DownTo(Node, frozen=True):
     """How many cards lie on a pile from its top down to the first that is described; without one, all."""
 
@@ -137,6 +144,7 @@ Amount = (
     | ThatMany
     | NoMore
     | ChosenNumber
+    | HowOften
     | DownTo
 )
 
@@ -910,6 +918,7 @@ class Modify(Node, frozen=True):
     amount: Amount
     duration: Duration | None = None
     least: int | None = None  # what it cannot fall below by this
+    next: bool = False  # only of the next such card that is played
 
 
 class ChangeNumber(Node, frozen=True):

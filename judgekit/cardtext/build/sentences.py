@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from judgekit.cardtext.build.steps import (
     said_of,
     told,
 )
+from judgekit.cardtext.build.targets import count_of
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 
@@ -82,6 +84,16 @@ def modes_or_both(count: m.Quantity, conditions: tuple[m.Condition, ...], one: V
     if count != m.Exactly(1):
         raise Unsound("“both” only goes with a choice of 1 of 2 options")
     return m.ChooseModes(count, (one, other), all_if=conditions)
+
+
+@action
+def modes_again(count: m.Quantity, *options: Verbs) -> m.Verb:
+    """The same option more than once: each set of options that can be chosen is an option itself."""
+    n = count.n if isinstance(count, m.Exactly) else None
+    if not isinstance(n, int) or not 1 < n <= 3 or len(options) > 4:
+        raise Unsound("so many options, each more than once, cannot be listed")
+    sets = combinations_with_replacement(options, n)
+    return m.ChooseModes(m.Exactly(1), tuple(tuple(verb for one in each for verb in one) for each in sets))
 
 
 @action
@@ -588,6 +600,7 @@ actions(
     steps_otherwise=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "otherwise")))),
     repeat_once=lambda: Steps((m.Repeat(()),), "repeat"),
     repeat_times=lambda n: Steps((m.Repeat((), n),), "repeat"),
+    repeat_for_each=lambda what: Steps((m.Repeat((), count_of(what)),), "repeat"),
     repeat_up_to=lambda n: Steps((m.Repeat((), n, up_to=True),), "repeat"),
     repeat_may=lambda: Steps((m.Repeat((), up_to=True),), "repeat"),
 )

@@ -49,6 +49,8 @@ class Amounts(Filters):
             return min(amount.most, self.amount(amount.amount, run, sight, card))
         if isinstance(amount, m.ChosenNumber):
             return run.number or 0
+        if isinstance(amount, m.HowOften):
+            return self.how_often(sight, run, amount)
         if isinstance(amount, m.DownTo):
             return self._down_to(amount.what, run, sight)
         if isinstance(amount, m.Unknown):

@@ -128,5 +128,8 @@ class Vocabulary:
     def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
         raise NoMeaning(f"{self.game} keeps no record of {type(condition.event).__name__}")
 
+    def how_often(self, sight: Sight, run: Run, amount: m.HowOften) -> int:
+        raise NoMeaning(f"{self.game} does not count {type(amount.event).__name__}")
+
     def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
         raise NoMeaning(f"{self.game} keeps no record of {type(event).__name__} for each card")

@@ -285,6 +285,8 @@ def repeatable(words: Words, what: m.Verb) -> list[str]:
 
 
 def repeated(words: Words, times: m.Amount, up_to: bool) -> str:
+    if isinstance(times, m.Count) and not up_to:
+        return f"repeat this once more{per(words, times)[1]}."
     many = "1 more time" if times == 1 else f"{amount(words, times)} more times"
     return f"repeat this {'up to ' if up_to else ''}{many}."
 

@@ -671,7 +671,16 @@ def amount(words: Words, what: m.Amount) -> str:
             return f"{amount(words, found)}, up to a maximum of {most}"
         case m.ChosenNumber():
             return "the chosen number"
+        case m.HowOften(event=found, period=period):
+            return f"the number of times {happening(words, found)} {PERIODS[period]}"
     raise TypeError(f"no words for the amount {what}")
+
+
+def happening(words: Words, what: m.Event) -> str:
+    # Late: events are put into words with the words for targets.
+    from judgekit.cardtext.wording.events import event
+
+    return event(words, what, "past")
 
 
 def counted(words: Words, what: m.Selector) -> str:
@@ -709,6 +718,10 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
             return 1, f" for each card {way} this way"
         case m.Count(what=found, different=""):
             return 1, for_each(words, found, 1)
+        case m.Times(factor=factor, amount=m.HowOften(event=found, period=period), every=1):
+            return factor, f" for each time {happening(words, found)} {PERIODS[period]}"
+        case m.HowOften(event=found, period=period):
+            return 1, f" for each time {happening(words, found)} {PERIODS[period]}"
         case m.PlayerNumber(number=number, who=who):
             return 1, f" for each 1 of {owner(who)} {number}"
     return what, ""

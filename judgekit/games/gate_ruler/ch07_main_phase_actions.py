@@ -16,7 +16,7 @@ from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler.ch01_overview import card_comes_first
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_unit
 from judgekit.games.gate_ruler.ch03_zones import front_row, is_settable_by_effect, is_settable_event, zones
-from judgekit.games.gate_ruler.rules import GATE, phase, rules, zone_kind
+from judgekit.games.gate_ruler.rules import GATE, has_status, phase, rules, zone_kind
 
 
 @rules.guard("7-1a")
@@ -32,7 +32,8 @@ def playable_zone(table: Table, player: Player, card: int) -> bool:
         return False
     kind = zone_kind(where)
     allowed = kind in ("hand", "drive")
-    by_card = True if kind in playing.card_play(table, card).zones else None
+    named = kind in playing.card_play(table, card).zones
+    by_card = True if named or has_status(table, "may be played from there", (player, card)) else None
     return bool(card_comes_first(table, allowed, by_card))
 
 

@@ -61,7 +61,8 @@ class DragonBallSuper(Places):
     }  # fmt: skip
     TELLS_DOER = (m.Destroyed,)
     UNHEEDED = frozenset({
-        "Shuffle.what", "Destroy.one_by_one", "Stack.face", "Play.to", "Flip.face", "NegateAbility.what",
+        "Modify.next", "Shuffle.what", "Destroy.one_by_one",
+        "Stack.face", "Play.to", "Flip.face", "NegateAbility.what",
         "CreateToken.to", "DealDamage.divided", "DealDamage.sort", "Played.to", "Damages.sort",
         "Performs.what", "TreatAs.optional", "Prohibit.times",
         "Prohibit.unless",

@@ -71,6 +71,7 @@ class GateRuler(Words):
     def __init__(self, rules: Rulebook) -> None:
         super().__init__(rules)
         self._extras: dict[str, Any] = {}  # what the card that is being defined says of its own playing
+        self.next_ones: dict[int, str] = {}  # what counts the cards played, for "the next" one
         self.inner.update(keyword_abilities.inner_abilities())
         self.inner[harm.CONTROL] = Status(harm.CONTROL, "15-23a", name="control")
 
@@ -141,6 +142,7 @@ class GateRuler(Words):
 
     _did = remembering.did_so
     has_happened = remembering.has_happened
+    how_often = remembering.how_often
 
     _plain = compiling.plain
     activated = compiling.activated

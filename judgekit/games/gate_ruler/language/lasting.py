@@ -16,7 +16,7 @@ from judgekit.engine.abilities import (
     Status,
 )
 from judgekit.engine.layers import Board
-from judgekit.engine.state import CardId, Facts, Ref
+from judgekit.engine.state import CardId, Facts, Ref, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_01_abilities as abilities
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
@@ -120,12 +120,19 @@ def without_abilities(
     )  # fmt: skip
 
 
+def so_many_played(self: GateRuler, table: Table, verb: m.Modify, card: CardId) -> int:
+    """How many of the cards whose cost is to change have been played this turn."""
+    return int(table.number(f"{self.next_ones[id(verb)]}@{card} this turn"))
+
+
 def _cost_change(self: GateRuler, verb: m.Modify, address: str, ability: m.Ability) -> Status:
     def holds(table: Table, source: Source, about: Any) -> bool:
         card, played, player = about
         if played:
             return False
         run = self.run(table, source, ability)
+        if verb.next and so_many_played(self, table, verb, source.card.card) != fact(source.facts, "played"):
+            return False
         if not isinstance(verb.what, m.Selector):
             return self.is_lasting_on(table, run, verb.what, CardId(card))
         mine = verb.what.whose in ("", "any") or player in self.players(verb.what.whose, run)
@@ -192,6 +199,8 @@ def begin_effect(
     address = self.nodes[id(verb)]
     bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
     until, due = self.until(verb.duration, run), self.due(run, verb.duration)
+    if isinstance(verb, m.Modify) and verb.next:
+        facts = (*facts, ("played", so_many_played(self, run.table, verb, run.source.card.card)))
     if isinstance(verb, m.Instead) and verb.next:
         until = until or replacements.next_time_lasts(run.table) or ""
     for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:

@@ -132,6 +132,8 @@ def status_of(self: GateRuler, verb: Any, address: str, ability: m.Ability) -> A
         return _must_attack(self, verb, address, ability)
     if isinstance(verb, m.Permit) and verb.act.verb == "attack" and verb.act.object is not None:
         return _may_attack(self, verb, address, ability)
+    if isinstance(verb, m.Permit) and isinstance(verb.what, m.Player) and verb.act.verb == "play":
+        return _may_be_played_from(self, verb, address, ability)
     if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
         return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
     if isinstance(verb, m.Prohibit) and verb.act.verb in ("be paid with resources", ONLY_RESOURCES):
@@ -139,6 +141,23 @@ def status_of(self: GateRuler, verb: Any, address: str, ability: m.Ability) -> A
     if isinstance(verb, m.Prohibit) and verb.unless:
         return _attack_cost(self, verb, address, ability)
     return None
+
+
+def _may_be_played_from(self: GateRuler, verb: m.Permit, address: str, ability: m.Ability) -> Status:
+    """7-1b: cards that lie elsewhere can be played by that player too."""
+    what = verb.act.object
+    assert isinstance(what, m.Selector)
+    assert isinstance(verb.what, m.Player)
+    who = verb.what.who
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        player, card = about
+        run = self.run(table, source, ability)
+        lies = comes_out_of(self, table, CardId(card), what.areas)
+        mine = player in self.players(who, run)
+        return mine and lies and self.fits(Sight.now(table), run, what, CardId(card), skip_areas=True)
+
+    return Status(address, "7-1b", ability.text, name="may be played from there", holds=holds)
 
 
 def _enters_exhausted(self: GateRuler, verb: m.Demand, address: str, ability: m.Ability) -> Status:

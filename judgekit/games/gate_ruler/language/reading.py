@@ -63,6 +63,7 @@ LANGUAGE = Language(
         "plays_by": build.conditions.by_no_keyword,
         "played_by": build.conditions.by_no_keyword,
         "search": build.conditions.found_in_deck,
+        "number_to_event": build.events.gr_number_reached,
     },
     bears={"attributes": "A_TRAIT", "faction": "A_CHARACTER"},
     settle=settled,

@@ -19,6 +19,10 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
     """Of the past, only what a mentioned card has done this turn is kept."""
     yield from Interpreter.senseless(self, ability)
     for node in walk(ability):
+        if isinstance(node, m.Modify | m.Delayed) and node.next and node.duration is None:
+            yield "“the next” one needs a time: say “this turn”"
+        if isinstance(node, m.HowOften) and not is_seen(node):
+            yield f"nobody counts {type(node.event).__name__}"
         if isinstance(node, m.Happened | m.Did) and not (_is_kept(node) or is_seen(node)):
             yield f"no such record is kept of {type(node.event).__name__}"
         if isinstance(node, m.UseAbility) and not _can_be_used(self, node, ability):
@@ -34,10 +38,6 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
             yield "a number of cards of “each player” could be a total: say it of each player separately"
         if isinstance(node, m.Instead) and isinstance(node.event, m.Moved) and node.event.cause is not None:
             yield "what would move the card cannot be checked here"
-        waits = node.trigger if isinstance(node, m.Ability) else getattr(node, "event", None)
-        waits = None if isinstance(node, m.Happened) else waits
-        if isinstance(waits, m.Played) and waits.areas not in ((), ("hand",)):
-            yield "the zone a card is played from cannot be checked here"
         elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only
         if isinstance(node, m.Until) and node.end != "turn" and elsewhere:
             yield f"no effect can last until the end of one player's {node.end}"
@@ -111,13 +111,13 @@ SEEN = (
 )  # fmt: skip
 
 
-def is_seen(asked: m.Happened | m.Did) -> bool:
+def is_seen(asked: m.Happened | m.Did | m.HowOften) -> bool:
     """Whether a card counts it while the turn goes on, since nothing else keeps it."""
     if asked.period != "turn" or not isinstance(asked.event, SEEN):
         return False
     if isinstance(asked, m.Did):
         return isinstance(asked.event, m.Damages)
     what = getattr(asked.event, "what", None)
-    if what is None or isinstance(what, m.Selector) or asked.least != 1:
+    if isinstance(asked, m.HowOften) or what is None or isinstance(what, m.Selector) or asked.least != 1:
         return True
     return not isinstance(asked.event, m.Attacks | m.Summoned)

@@ -26,11 +26,23 @@ ANY = m.Selector(m.Some(), "any")
 
 def compile(self: GateRuler, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
     made = Interpreter.compile(self, ability, address, properties)
-    asked = [node for node in walk(ability) if isinstance(node, m.Happened | m.Did) and is_seen(node)]
-    return made + [_watcher(self, node, f"{address}/seen {at}") for at, node in enumerate(asked)]
+    asked = [node for node in walk(ability) if isinstance(node, ASKED) and is_seen(node)]
+    waited = [node for node in walk(ability) if isinstance(node, m.Modify) and node.next]
+    nexts = [_watcher(self, _played(node), f"{address}/next {at}") for at, node in enumerate(waited)]
+    self.next_ones.update({id(node): f"{address}/next {at}" for at, node in enumerate(waited)})
+    return made + nexts + [_watcher(self, node, f"{address}/seen {at}") for at, node in enumerate(asked)]
 
 
-def _watcher(self: GateRuler, asked: m.Happened | m.Did, address: str) -> Automatic:
+ASKED = m.Happened | m.Did | m.HowOften
+
+
+def _played(verb: m.Modify) -> m.Happened:
+    """That such a card is played, whose cost was to change."""
+    assert isinstance(verb.what, m.Selector)
+    return m.Happened(m.Played(replace(verb.what, quantity=m.Some(), whose=""), verb.what.whose))
+
+
+def _watcher(self: GateRuler, asked: m.Happened | m.Did | m.HowOften, address: str) -> Automatic:
     """Counts, and triggers nothing."""
     self.nodes[id(asked)] = address
     one_by_one = isinstance(asked, m.Did)
@@ -54,6 +66,10 @@ def has_happened(self: GateRuler, sight: Sight, run: Run, condition: m.Happened)
         return has_happened_to_it(self, sight, run, condition)
     seen = f"{self.nodes[id(condition)]}@{run.source.card.card} this turn"
     return sight.state.number(seen) >= condition.least
+
+
+def how_often(self: GateRuler, sight: Sight, run: Run, amount: m.HowOften) -> int:
+    return sight.state.number(f"{self.nodes[id(amount)]}@{run.source.card.card} this turn")
 
 
 def did_so(self: GateRuler, sight: Sight, run: Run, f: m.Did, card: CardId) -> bool:

@@ -15,6 +15,8 @@ def settled(ability: m.Ability) -> m.Ability:
         raise Unsound("said in another way")  # what is under a card is its charge
     if "event" in ability.labels and any(_is_about_its_playing(each) for each in ability.body):
         raise Unsound("what the text says about playing this card needs a line of its own")
+    if "event" in ability.labels and any(_fights(node) for node in m.walk(ability.body)):
+        raise Unsound("an event does not attack, and is not attacked")
     found: m.Ability = _exhausted_from_the_start(_in(ability))
     if "event" in ability.labels:
         found = replace(found, body=_printed_damage_first(found.body))
@@ -90,6 +92,11 @@ def _is_about_its_playing(verb: m.Verb) -> bool:
     if isinstance(verb, m.Prohibit):
         return verb.only
     return isinstance(verb, m.Modify) and verb.stat == "cost" and verb.duration is None
+
+
+def _fights(node: m.Node) -> bool:
+    acts = isinstance(node, m.Prohibit | m.Permit | m.Demand) and node.what == m.This()
+    return acts and node.act.verb in ("attack", "be attacked", "be made active", "be destroyed")
 
 
 def _summoned_then(verb: Any) -> Any:
@@ -172,6 +179,8 @@ def _in(node: Any) -> Any:
     parts = {name: _in(getattr(node, name)) for name in node.__struct_fields__}
     if isinstance(node, m.Instead) and isinstance(node.event, m.Damages):
         parts |= {"do": _taken(node.event, node.do), "then": _taken(node.event, node.then)}
+    if isinstance(node, m.Count):
+        return _counted_as_they_happen(replace(node, **parts))
     if isinstance(node, m.Swap) and isinstance(node.one, m.Union) and len(node.one.parts) == 2:
         return replace(node, one=parts["one"].parts[0], other=parts["one"].parts[1])
     if isinstance(node, m.Move) and isinstance(node.to.zone, m.Selector):
@@ -192,6 +201,26 @@ def _in(node: Any) -> Any:
     if isinstance(node, m.Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):
         return m.Heal(parts["what"])  # 3-6g: current damage is no property of the unit
     return replace(node, **parts)
+
+
+def _counted_as_they_happen(count: m.Count) -> m.Amount:
+    """ "For each unit destroyed this turn": a card that is gone is not found again; it is counted then."""
+    what = count.what
+    did = [each for each in what.filters if isinstance(each, m.Did) and isinstance(each.event, GONE)]
+    if len(did) != 1 or did[0].period != "turn" or count.different or what.areas or what.bind:
+        return count
+    who, event = what.whose, did[0].event
+    kind = replace(what, filters=tuple(each for each in what.filters if each is not did[0]), bind=0)
+    if isinstance(event, m.Drawn):
+        return m.HowOften(m.Drawn(who or "any")) if kind == m.Selector(m.Some(), who) else count
+    if isinstance(event, m.Played):
+        return m.HowOften(replace(event, what=replace(kind, whose=""), by=who or "any"))
+    if isinstance(event, m.Discarded):
+        return m.HowOften(replace(event, what=replace(kind, whose=""), who=who or "any"))
+    return m.HowOften(replace(event, what=kind))
+
+
+GONE = (m.Destroyed, m.Discarded, m.Drawn, m.Played)
 
 
 def _is_elsewhere(what: Any) -> bool:

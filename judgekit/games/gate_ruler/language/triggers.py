@@ -322,10 +322,18 @@ def _played(self: GateRuler, event: Any, ability: m.Ability) -> Trigger:
         is_ability = moment.after.cards[played.card].name == "ability"
         if isinstance(event, m.AbilityUsed) != is_ability:
             return
+        if not is_ability and not _was_played_from(self, moment, event, played.card):
+            return
         if is_ability or self.is_subject(run, moment, event.what, played.card):
             yield known_of(moment, played.card, played.player)
 
     return (Played,), matches
+
+
+def _was_played_from(self: GateRuler, moment: Moment, event: Any, card: CardId) -> bool:
+    areas = getattr(event, "areas", ())
+    kinds = {zone_kind(f"A.{name}") for name in zones_of(self, areas)}
+    return not areas or moment.after.cards[card].mark("played from") in kinds
 
 
 def _turned(self: GateRuler, event: m.Turned, ability: m.Ability) -> Trigger:

@@ -65,7 +65,7 @@ class Words(Interpreter):
         "PlayCost.way": frozenset({"free", "less", "as though", "ignoring"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
-        "Shuffle.what", "Stack.face", "Play.orientation", "Play.negated", "Play.origin",
+        "Modify.next", "Shuffle.what", "Stack.face", "Play.orientation", "Play.negated", "Play.origin",
         "ChangeNumber.duration",
         "CreateToken.orientation", "UseAbility.free", "TreatAs.optional", "Prohibit.times",
         "Prohibit.unless",

@@ -82,7 +82,7 @@ class LuckAndLogic(Cards):
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
-        "Shuffle.what", "ChangesZone.cause", "ChangesZone.zones",
+        "Modify.next", "Shuffle.what", "ChangesZone.cause", "ChangesZone.zones",
         "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
         "Perform.free", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
     })  # fmt: skip

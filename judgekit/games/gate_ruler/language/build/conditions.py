@@ -90,6 +90,7 @@ def found_in_deck(whose: m.Who, area: str, what: m.Target) -> m.Verb:
 actions(
     # "If 2 cards were removed this way": so many or more, as of all that is there.
     gr_survives=lambda what: m.Matches(what, m.Selector(filters=(m.State("in play"),))),
+    gr_healed_so_much=lambda bound: m.Compare(m.ThatMany("healed"), bound.compare, bound.amount),
     life_left=lambda who, bound: m.Compare(m.PlayerNumber("life", who), bound.compare, bound.amount),
     gr_life_beside=lambda who, way, other: m.Compare(
         m.PlayerNumber("life", who), way, m.PlayerNumber("life", other)

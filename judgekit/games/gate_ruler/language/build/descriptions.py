@@ -8,6 +8,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import DoneAmong, Head, Per, Pronoun, Where, action, actions, pronoun
 from judgekit.cardtext.build.targets import comparison, selector
 from judgekit.cardtext.build.targets.nouns import head
+from judgekit.cardtext.build.targets.tails import that_was
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.gate_ruler.language.build.harm import Source, dealt
 
@@ -74,6 +75,22 @@ def charges_of(what: m.Target) -> m.Amount:
 
 
 @action
+def gr_has_there(who: m.Who, where: Any) -> Where:
+    """ "A card your opponent has in their hand"."""
+    if not isinstance(where, Where) or where.whose not in ("", "their", who):
+        raise Unsound("whose card, and where?")
+    return Where(where.areas, who)
+
+
+@action
+def gr_done_by(who: m.Who, word: str, period: m.Period) -> tuple[Any, ...]:
+    """ "An event you have played this turn"."""
+    if period == "effect":
+        raise Unsound("said in another way")
+    return Where((), who), that_was(word, period)
+
+
+@action
 def gr_damage_on(what: m.Target) -> m.Amount:
     if isinstance(what, m.Selector) and "ruler" in what.types:
         raise Unsound("said in another way")  # 3-7: the cards in the damage zone
@@ -86,6 +103,8 @@ actions(
     other_than_property=lambda values: m.Not(by_property(values)),
     charge_of=lambda what: m.Attached("charge", what),
     charge_of_some=lambda what, rest: m.Attached("charge", selector(m.Some(), "", what, rest)),
+    gr_both_words=lambda one, other: (by_property((one,)), by_property((other,))),
+    gr_done_tail_to=lambda word, whose, area: (gr_done_tail(word), Where((area,), whose)),
     gr_with_any_charges=lambda: m.Stat("charges", "at least", 1),
     with_charges=lambda quantity: m.Stat("charges", *comparison(quantity)),
     gr_did_enter=lambda: m.Summoned(m.This()),
@@ -100,6 +119,9 @@ actions(
     gr_has_dealt=lambda hurt, period: m.Did(dealt(hurt, None, Source(m.This())), period),
     its_charges=lambda quantity, what, rest: selector(
         quantity, "", Head(("charge",), ()), (m.Attached("charge", what), *rest)
+    ),
+    gr_charges_on=lambda quantity, what: selector(
+        quantity, "", Head(("charge",), ()), (m.Attached("charge", what),)
     ),
     all_its_charges=lambda what: selector(
         m.Every(), "", Head(("charge",), ()), (m.Attached("charge", what),)

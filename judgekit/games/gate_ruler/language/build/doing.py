@@ -193,6 +193,8 @@ actions(
     ),
     gr_never_readied_at_all=lambda what: gr_never_readied(what, "any"),
     gr_just_two=lambda: 2,
+    gr_is_dormant=lambda what: m.Gain(standing(what), m.Keyword("dormant")),
+    gr_everyones_cap=lambda n: m.ChangeNumber("summon cap", "each", "set", n),
     gr_played_only_if=lambda conditions: m.If(
         opposite(conditions), (m.Prohibit(m.This(), m.Act("be played")),)
     ),
@@ -202,7 +204,9 @@ actions(
     gr_charge_from_top=lambda quantity, onto: charge_to(
         m.Selector(quantity or m.Exactly(1), "you", ("deck",), "top"), onto
     ),
-    gr_move_so_many=lambda _, end, whose, area, to, n: m.Move(m.Selector(m.Exactly(n), whose, (area,), end), to),
+    gr_move_so_many=lambda _, end, whose, area, to, n: m.Move(
+        m.Selector(m.Exactly(n), whose, (area,), end), to
+    ),
     gr_becomes_also=lambda what, *words: tuple(
         replace(each, duration=AsLong("also")) for each in gr_also(what, *words)
     ),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Head, Tensed, action, actions, events
+from judgekit.cardtext.build.registry import Compared, Head, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.errors import Unsound
 
@@ -100,6 +100,14 @@ def gr_moves_to(what: m.Target, tense: str, to: Any) -> Tensed:
     return Tensed(tense, m.Moved(what, ("play",), to[0], whose=to[1]))
 
 
+def gr_number_reached(whose: m.Who, number: str, tense: str, bound: Compared) -> Tensed:
+    """In place of the common one: life is counted (4-1), so this is a state that becomes true."""
+    if not isinstance(bound.amount, int):
+        raise Unsound("give one value, or say “n or more” or “n or less”")
+    reached = m.Compare(m.PlayerNumber(number, whose), bound.compare, bound.amount)
+    return Tensed(tense, m.Situation((reached,)))
+
+
 @action
 def phase_whose_turn(whose: m.Who) -> Any:
     raise Unsound("said in another way")
@@ -131,9 +139,7 @@ events(
     drives_card=lambda who, what: m.Performs(who, "drive", described(what)),
     heals=lambda who: m.Performs(who, "heal"),
     gr_removed=lambda what: m.Moved(what, to=("removal zone",)),
-    gr_removed_from=lambda what, whose, area: m.Moved(
-        what, (area,), ("removal zone",), origin_whose=whose
-    ),
+    gr_removed_from=lambda what, whose, area: m.Moved(what, (area,), ("removal zone",), origin_whose=whose),
     gr_player_attacks_player=lambda who, whom: m.Attacks(m.Selector(m.Some(), who), m.Player(whom)),
     controls=lambda who, what: m.Performs(who, "gain control", described(what)),
     negates_card=lambda who: m.Performs(who, "negate"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Per, action, actions, constants
+from judgekit.cardtext.build.registry import Head, Per, action, actions, constants
 from judgekit.cardtext.build.steps import Unowned, Verbs, flat
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import standing, taken
@@ -50,6 +53,65 @@ def price_said(found: Any) -> Verbs:
     return found.verbs
 
 
+class Deed(NamedTuple):
+    """What is done with a card to come: "the next unit you normal summon"."""
+
+    event: Callable[[m.Selector], m.Event]
+    paid: bool
+
+
+def kind_of(what: Head) -> m.Selector:
+    return m.Selector(m.Every(), "you", types=what.types, filters=what.filters)
+
+
+@action
+def gr_next_costs(what: Head, deed: Deed, time: m.Duration | None, n: m.Amount, said: Any = None) -> Verbs:
+    """Of the next one alone; what else is said of it comes true when it is there."""
+    if not deed.paid:
+        raise Unsound("a special summon costs nothing")
+    less = m.Modify(kind_of(what), "cost", "minus", n, time, next=True)
+    return (less,) if said is None else (less, gr_next_one(what, deed, time, said))
+
+
+@action
+def gr_next_one(what: Head, deed: Deed, time: m.Duration | None, *said: Any) -> m.Verb:
+    verbs = flat(tuple(each(m.Subject()) for each in said))
+    seen = replace(kind_of(what), quantity=m.Some(), whose="")
+    return m.Delayed(deed.event(seen), verbs, time, next=True)
+
+
+def costs_at_first(what: Head, deed: Deed, n: m.Amount, how: Any) -> m.Verb:
+    """ "The first event you play each turn costs 1 less": as long as none was played this turn."""
+    if not deed.paid:
+        raise Unsound("a special summon costs nothing")
+    none = m.NotSo(m.Happened(deed.event(replace(kind_of(what), quantity=m.Some(), whose=""))))
+    return m.If((none,), (m.Modify(kind_of(what), "cost", how, n),))
+
+
+@action
+def gr_plays_at_most(who: m.Who, n: int, what: Head) -> Verbs:
+    """Once so many were played this turn, no more can be."""
+    kind = m.Selector(m.Some(), types=what.types, filters=what.filters)
+    players: tuple[m.Who, ...] = ("you", "opponent") if who == "each" else (who,)
+    return tuple(
+        m.If(
+            (m.Happened(m.Played(kind, each), least=n),),
+            (m.Prohibit(m.Player(each), m.Act("play", kind)),),
+        )
+        for each in players
+    )
+
+
+@action
+def gr_may_play_from(what: m.Target, duration: m.Duration | None = None) -> m.Verb:
+    """7-1b: from another zone than the hand and the drive zone."""
+    if not isinstance(what, m.Selector) or what.quantity != m.Every() or what.whose != "you":
+        raise Unsound("said in another way")
+    if not set(what.areas) <= {"graveyard", "set zone"} or not what.areas:
+        raise Unsound("from your graveyard, or from your set zone?")
+    return m.Permit(m.Player("you"), m.Act("play", replace(what, quantity=m.Some())), duration)
+
+
 @action
 def attack_costs(what: m.Target, act: m.Act, price: Price, duration: m.Duration | None = None) -> m.Verb:
     """The attacking player pays, however a text names them."""
@@ -60,6 +122,13 @@ def attack_costs(what: m.Target, act: m.Act, price: Price, duration: m.Duration 
 
 
 actions(
+    gr_plays_it=lambda: Deed(lambda what: m.Played(what, "you"), True),
+    gr_normal_it=lambda: Deed(lambda what: m.Summoned(what, "normal", "you"), True),
+    gr_special_it=lambda: Deed(lambda what: m.Summoned(what, "special", "you"), False),
+    gr_summon_it=lambda: Deed(lambda what: m.Summoned(what, by="you"), False),
+    gr_first_costs=lambda what, deed, n: costs_at_first(what, deed, n, "minus"),
+    gr_first_costs_more=lambda what, deed, n: costs_at_first(what, deed, n, "plus"),
+    gr_may_play_from_for=gr_may_play_from,
     costs_less_for=lambda what, n, duration: costs_less(what, n, None, duration),
     costs_more_for=lambda what, n, duration: costs_more(what, n, None, duration),
     permit_from=lambda area: m.Permit(m.This(), m.Act("be played", m.Selector(m.Some(), "you", (area,)))),
@@ -72,6 +141,10 @@ actions(
     # A card that chooses: an event that is played, or an ability of a card.
     choice_by_cards=lambda what: m.Cause(source=described(what)),
     act_chosen=lambda cause: m.Act("be chosen", cause=cause),
+    # 15-18c: whatever enters play is played or summoned.
+    gr_act_enter=lambda whose, area: tuple(
+        m.Act(verb, m.Selector(m.Some(), whose, (area,))) for verb in ("be played", "be special summoned")
+    ),
     gr_act_removed=lambda: m.Act("be placed", to=m.Place("removal zone")),
     attack_on=lambda what: m.Act("attack", described(what)),
     attack_on_player=lambda who: m.Act("attack", m.Player(who)),

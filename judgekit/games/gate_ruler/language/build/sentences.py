@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,8 +21,8 @@ from judgekit.cardtext.build.registry import (
     actions,
 )
 from judgekit.cardtext.build.sentences import in_its_place, with_number
-from judgekit.cardtext.build.steps import Verbs, flat, present, told
-from judgekit.cardtext.build.targets import selector
+from judgekit.cardtext.build.steps import Verbs, flat, performed, present, told
+from judgekit.cardtext.build.targets import Counted, comparison, counted_selector, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 
@@ -94,6 +95,32 @@ def unless_player_pays(verbs: Verbs, who: m.Who, n: m.Amount) -> Steps:
 
 
 @action
+def gr_each_who(who: Callable[[m.Who], m.Condition], verb: Any) -> Steps:
+    """Each player by themself: what one does changes nothing of what the other has."""
+    if not isinstance(verb, Marked):
+        raise Unsound("the verb does not agree with “each player”")
+    done = flat((verb.value,))
+    mine, theirs = (m.If((who(each),), tuple(performed(each, v) for v in done)) for each in BOTH_PLAYERS)
+    return Steps((mine, theirs))
+
+
+BOTH_PLAYERS: tuple[m.Who, ...] = ("you", "opponent")
+
+
+def gr_who_counts(what: m.Selector, none: bool = False) -> Callable[[m.Who], m.Condition]:
+    many = ("equal", 0) if none else comparison(what.several if isinstance(what, Counted) else what.quantity)
+    if what.whose not in ("", "their"):
+        raise Unsound("whose cards are counted?")
+    kind = counted_selector(what)
+    return lambda who: m.Compare(m.Count(replace(kind, whose=who)), *many)
+
+
+@action
+def gr_who_did_so(word: str, quantity: Any) -> Callable[[m.Who], m.Condition]:
+    raise Unsound("how many cards of each player that were is not kept apart")
+
+
+@action
 def next_time_during(during: During, event: Tensed, verbs: Verbs) -> m.Verb:
     if during.duration is None:
         raise Unsound("how long?")
@@ -101,6 +128,13 @@ def next_time_during(during: During, event: Tensed, verbs: Verbs) -> m.Verb:
 
 
 actions(
+    gr_who_has=gr_who_counts,
+    gr_who_has_not=lambda what: gr_who_counts(what, True),
+    gr_who_lives=lambda bound: (
+        lambda who: m.Compare(m.PlayerNumber("life", who), bound.compare, bound.amount)
+    ),
+    gr_who_attacked=lambda: lambda who: m.Happened(m.Attacks(m.Selector(m.Some(), who))),
+    gr_who_did_not=lambda: lambda who: m.NotSo(m.Happened(m.Attacks(m.Selector(m.Some(), who)))),
     gr_while_charged=gr_while_so,
     only_if=lambda conditions: Steps((m.If(conditions, ()),), "only if"),
     # What is still to come this turn is waited for.
