@@ -34,6 +34,12 @@ class One(Noun):
     __slots__ = ()
 
 
+class They(str):
+    """A player named by a pronoun: never "you", and rather the one named last than whose turn it is."""
+
+    __slots__ = ()
+
+
 class Each(tuple[int, ...]):
     """Zones joined by "and": if cards must be there, then in each of them."""
 

@@ -45,7 +45,7 @@ from judgekit.cardtext.discourse import (
 )
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
-from judgekit.cardtext.marks import Noun
+from judgekit.cardtext.marks import Noun, They
 
 
 class Scope:
@@ -460,6 +460,12 @@ class Scope:
             alike = [each for each in self.spoken_of if self.went_among(each, what)]
         if not alike and came and (self.on_event or self.which(Pronoun(word), [came[-1], THIS]) is not THIS):
             alike = came
+        fighting = [each for each in self.spoken_of if isinstance(each.what, m.Role)]
+        if not alike and self.on_event and fighting and word == "another":
+            return m.OtherThan(fighting[-1].what)
+        if not alike and self.on_event and word == "another":
+            if (card := self.of_its_sort_in_event(what)) is not None:
+                return m.OtherThan(card)
         if not alike and self.on_event and what.types and "event" not in what.types:
             raise Unsound(f"“{word}” than what? This event card is not one of them")
         if not alike and any(is_borne_by_one(each.what, what) for each in self.spoken_of):
@@ -523,10 +529,9 @@ class Scope:
             if isinstance(event, m.Damages) and isinstance(event.to, m.Selector):
                 return who  # whose ruler, or card, was dealt damage
             if isinstance(event, m.PhaseMoment) and event.whose in ("any", "each"):
-                return "turn player"
-            for name in ("who", "by", "whose"):
-                if getattr(event, name, None) in ("you", "opponent"):
-                    return str(getattr(event, name))
+                return self.named if self.named and isinstance(who, They) else "turn player"
+            if "opponent" in (getattr(event, name, None) for name in ("who", "by", "whose")):
+                return "opponent"  # "you" are never “they”
             if getattr(event, "who", getattr(event, "by", "")) == "any" and not self.named:
                 return who  # "a player": whoever it was
         if not self.named:

@@ -326,6 +326,8 @@ def evolution(rank: m.Amount, label: m.Is) -> m.Ability:
 
 
 actions(
+    # "Draw 1 card when this card attacks."
+    automatic_behind=lambda verbs, event: automatic(event, verbs),
     automatic_asked_first=lambda conditions, event, verbs: automatic_while(event, conditions, verbs),
     # "The first time each turn … during your main phase": the first time that is so.
     automatic_first_asked=lambda event, conditions, verbs: replace(

@@ -531,6 +531,17 @@ def instead_do(verbs: Verbs) -> InsteadOf:
 
 
 @action
+def instead_and(*parts: Any) -> InsteadOf:
+    """ "Look at the top 2 cards instead, put 1 of them into your hand …": all of it, in its place."""
+    return instead_do(steps(*parts))
+
+
+@action
+def instead_may_and(who: m.Who, *parts: Any) -> InsteadOf:
+    return instead_may(who, steps(*parts))
+
+
+@action
 def instead_may(who: m.Who, verbs: Verbs) -> InsteadOf:
     if who != "you":
         raise Unsound("only you can choose the replacement: say “you may”")

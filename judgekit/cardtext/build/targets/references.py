@@ -23,7 +23,7 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.targets.selecting import Lone
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Noun, One
+from judgekit.cardtext.marks import Noun, One, They
 
 constants(
     you="you",
@@ -31,6 +31,7 @@ constants(
     an_opponent=One("opponent", "an opponent"),
     each="each",
     that_player="that player",
+    they_player=They("that player"),
     owner="owner",
     master="master",
     turn_player="turn player",

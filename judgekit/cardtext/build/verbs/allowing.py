@@ -82,6 +82,8 @@ def player_cannot(who: m.Who, found: Any, duration: m.Duration | None = None) ->
 
 def prohibited(who: m.Who, act: m.Act, duration: m.Duration | None) -> m.Prohibit:
     """ "Your opponent cannot attack with …" is about the player, and so about later cards too."""
+    if act.verb in ONLY_CARDS:
+        raise Unsound("only a card can be in such a state")
     if act.verb != "attack with":
         return m.Prohibit(m.Player(who), from_own_hand(who, act), duration)
     what = act.object
@@ -90,6 +92,12 @@ def prohibited(who: m.Who, act: m.Act, duration: m.Duration | None) -> m.Prohibi
     return m.Prohibit(
         m.Player(who), replace(act, object=replace(what, whose="", quantity=m.Some())), duration
     )
+
+
+ONLY_CARDS = frozenset({
+    "be made active", "be made rest", "be destroyed", "be played", "be returned", "be moved", "be discarded",
+    "be placed", "become active",
+})  # fmt: skip
 
 
 def from_own_hand(who: m.Who, act: m.Act) -> m.Act:

@@ -16,7 +16,7 @@ def settled(ability: m.Ability) -> m.Ability:
     if "event" in ability.labels and any(_is_about_its_playing(each) for each in ability.body):
         raise Unsound("what the text says about playing this card needs a line of its own")
     if "event" in ability.labels and any(_fights(node) for node in m.walk(ability.body)):
-        raise Unsound("an event does not attack, and is not attacked")
+        raise Unsound("an event has no place in play: it does not attack, and is in no column")
     found: m.Ability = _exhausted_from_the_start(_in(ability))
     if "event" in ability.labels:
         found = replace(found, body=_printed_damage_first(found.body))
@@ -95,6 +95,8 @@ def _is_about_its_playing(verb: m.Verb) -> bool:
 
 
 def _fights(node: m.Node) -> bool:
+    if isinstance(node, m.Near) and node.of == m.This():
+        return True
     acts = isinstance(node, m.Prohibit | m.Permit | m.Demand) and node.what == m.This()
     return acts and node.act.verb in ("attack", "be attacked", "be made active", "be destroyed")
 

@@ -13,6 +13,7 @@ from judgekit.cardtext.build.targets import comparison, selector
 from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.gate_ruler.language.build.descriptions import charges_of, gr_done_tail
+from judgekit.games.gate_ruler.language.build.harm import dealt
 
 
 @action
@@ -91,6 +92,8 @@ actions(
     # "If 2 cards were removed this way": so many or more, as of all that is there.
     gr_survives=lambda what: m.Matches(what, m.Selector(filters=(m.State("in play"),))),
     gr_healed_so_much=lambda bound: m.Compare(m.ThatMany("healed"), bound.compare, bound.amount),
+    gr_took_nothing=lambda who, hurt, period: m.NotSo(m.Happened(dealt(hurt, m.Player(who)), period)),
+    gr_it_took_nothing=lambda what, hurt, period: m.NotSo(m.Happened(dealt(hurt, what), period)),
     life_left=lambda who, bound: m.Compare(m.PlayerNumber("life", who), bound.compare, bound.amount),
     gr_life_beside=lambda who, way, other: m.Compare(
         m.PlayerNumber("life", who), way, m.PlayerNumber("life", other)

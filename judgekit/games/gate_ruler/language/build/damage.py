@@ -53,6 +53,8 @@ actions(
         None if source == m.This() else taken(source),
     ),
     deal_each_other=lambda stat: m.Clash(THEM, stat),
+    gr_deal_two=lambda n, one, more, other: (gr_deal(n, one), gr_deal(more, other)),
+    gr_per_some_this_way=lambda n, word: Per(m.ThatMany(word), n),
     deal_divided=lambda n, to: m.DealDamage(n, taken(to), divided=True),
     gr_source_divides=lambda source, n, to: m.DealDamage(
         own(source, n), taken(to), None if source == m.This() else taken(source), divided=True

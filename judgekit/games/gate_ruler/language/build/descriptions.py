@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any, cast
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import DoneAmong, Head, Per, Pronoun, Where, action, actions, pronoun
+from judgekit.cardtext.build.registry import (
+    IT,
+    DoneAmong,
+    Head,
+    Per,
+    Pronoun,
+    Where,
+    action,
+    actions,
+    pronoun,
+)
 from judgekit.cardtext.build.targets import comparison, selector
 from judgekit.cardtext.build.targets.nouns import head
 from judgekit.cardtext.build.targets.tails import that_was
@@ -103,6 +113,10 @@ actions(
     other_than_property=lambda values: m.Not(by_property(values)),
     charge_of=lambda what: m.Attached("charge", what),
     charge_of_some=lambda what, rest: m.Attached("charge", selector(m.Some(), "", what, rest)),
+    gr_same_column=lambda: m.Near("same column", IT),
+    gr_this_column=lambda: m.Near("same column", m.This()),
+    gr_charged_whose=lambda found, whose: (found, Where((), whose)),
+    gr_uncharged_whose=lambda whose: (m.Stat("charges", "equal", 0), Where((), whose)),
     gr_both_words=lambda one, other: (by_property((one,)), by_property((other,))),
     gr_done_tail_to=lambda word, whose, area: (gr_done_tail(word), Where((area,), whose)),
     gr_with_any_charges=lambda: m.Stat("charges", "at least", 1),

@@ -10,6 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, action, actions, pronoun
 from judgekit.cardtext.build.steps import Verbs, opposite
 from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.build.targets.nouns import negated
 from judgekit.cardtext.build.verbs import standing, taken
 from judgekit.cardtext.build.verbs.allowing import cannot
 from judgekit.cardtext.build.verbs.changing import of_one_choice
@@ -23,6 +24,13 @@ from judgekit.games.gate_ruler.language.build.descriptions import by_property, s
 def gr_player_attacked(who: m.Who) -> m.Condition:
     ruler = m.Selector(m.Some(), who, types=("ruler",), filters=(m.State("being attacked"),))
     return m.Compare(m.Count(ruler), "at least", 1)
+
+
+def all_but(what: m.Target) -> m.Target:
+    """ "Only by units with level 3 or more": all other units."""
+    if not isinstance(what, m.Selector) or len(what.filters) != 1 or what.whose or what.areas:
+        raise Unsound("only by which units? Describe them by one thing")
+    return replace(what, filters=(negated(what.filters[0]),))
 
 
 @action
@@ -193,6 +201,9 @@ actions(
     ),
     gr_never_readied_at_all=lambda what: gr_never_readied(what, "any"),
     gr_just_two=lambda: 2,
+    gr_only_attacked_by=lambda what, by: gr_not_attacked_by(what, all_but(by)),
+    gr_ready_more=lambda quantity: m.Orient(m.Selector(quantity, "you", ("resource zone",)), "active"),
+    gr_destroyer=lambda noun, it: m.Object(),
     gr_is_dormant=lambda what: m.Gain(standing(what), m.Keyword("dormant")),
     gr_everyones_cap=lambda n: m.ChangeNumber("summon cap", "each", "set", n),
     gr_played_only_if=lambda conditions: m.If(

@@ -58,6 +58,11 @@ def gr_puts_charge(who: m.Who, what: m.Target, onto: m.Target) -> Tensed:
 
 
 @action
+def gr_puts_some_charge(who: m.Who, onto: m.Target) -> Tensed:
+    return gr_puts_charge(who, m.Selector(m.Some()), onto)
+
+
+@action
 def is_set(what: m.Target, tense: str) -> Tensed:
     return Tensed(tense, m.Moved(what, to=("set zone",)))
 
