@@ -370,6 +370,8 @@ class Scope:
                 return list(sides.values())[0 if is_passive(self.events[-1]) else 1]
             if sides and not self.among_mentions(said, there=isinstance(node, DONE_TO), own=self.here):
                 return sides[self.which_of(said, list(sides))]
+        if said == THEM and isinstance(node, m.DealDamage) and name == "to" and self.are_the_opponent():
+            return m.Player("opponent")
         if isinstance(said, Pronoun) and isinstance(node, DONE_TO) and name in ("what", "to"):
             self.check_harm(said, node)
             return self.meant(said, there=True, own=self.here)
@@ -517,6 +519,17 @@ class Scope:
             raise Unsound("by whose effects? Say it of each player separately")
         return self.named
 
+    def are_the_opponent(self) -> bool:
+        """ "Deal 1 damage to them", where no cards were spoken of in the plural, but the opponent was."""
+        caused = [getattr(getattr(each, "cause", None), "who", "") for each in self.events]
+        doing = [getattr(each, name, "") for each in self.events for name in ("who", "by")]
+        if any(not each.single for each in self.spoken_of):
+            return False
+        cards = [card for each in self.events for card in subjects(each)]
+        cards += [each.what for each in self.spoken_of]
+        theirs = any(isinstance(each, m.Selector) and each.whose == "opponent" for each in cards)
+        return "opponent" in (*caused, *doing) or (self.named == "opponent" and not theirs)
+
     def that_player(self, who: str) -> str:
         """ "they": the player of the event, or else the one who did something just before."""
         if who != "that player":
@@ -527,13 +540,13 @@ class Scope:
             raise Unsound("which player is that? Say it of each player separately")
         for event in self.events[::-1]:
             if isinstance(event, m.Damages) and isinstance(event.to, m.Selector):
-                return who  # whose ruler, or card, was dealt damage
+                return "that player"  # whose ruler, or card, was dealt damage
             if isinstance(event, m.PhaseMoment) and event.whose in ("any", "each"):
                 return self.named if self.named and isinstance(who, They) else "turn player"
             if "opponent" in (getattr(event, name, None) for name in ("who", "by", "whose")):
                 return "opponent"  # "you" are never “they”
             if getattr(event, "who", getattr(event, "by", "")) == "any" and not self.named:
-                return who  # "a player": whoever it was
+                return "that player"  # "a player": whoever it was
         if not self.named:
             raise Unsound("which player is “they”?")
         return self.named

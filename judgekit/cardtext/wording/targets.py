@@ -320,6 +320,8 @@ def adjective(words: Words, what: m.Filter) -> str:
             return listed([MARKS[kind].format(each) for each in values])
         case m.OneOf(filters=labels) if all(is_label(each) for each in labels):
             return " or ".join(adjective(words, each) for each in labels)
+        case m.OneOf(filters=(m.State() as one, m.State() as other)) if is_word(words, one, other):
+            return f"{state_word(words, one)} or {state_word(words, other)}"
         case m.State(state=state) if state in ADJECTIVES:
             return ADJECTIVES[state]
         case m.State(state="active" | "rest" as state) if words.modes:
@@ -674,6 +676,15 @@ def amount(words: Words, what: m.Amount) -> str:
         case m.HowOften(event=found, period=period):
             return f"the number of times {happening(words, found)} {PERIODS[period]}"
     raise TypeError(f"no words for the amount {what}")
+
+
+def state_word(words: Words, what: m.State) -> str:
+    return "attacking" if what.state == "attacking" else adjective(words, what)
+
+
+def is_word(words: Words, *states: m.State) -> bool:
+    """Whether each can stand before the noun."""
+    return all(state_word(words, each) for each in states)
 
 
 def happening(words: Words, what: m.Event) -> str:

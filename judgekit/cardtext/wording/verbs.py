@@ -487,7 +487,7 @@ def modified(words: Words, what: m.Modify) -> str:
         way = "less" if what.how == "minus" else "more"
         costs = "cost" if many(words, what.what) else "costs"
         n, each = per(words, what.amount)
-        if what.next:
+        if what.next and isinstance(what.what, m.Selector):
             kind = described(words, replace(what.what, whose="", areas=()), False)
             return f"the next {kind} you play this turn costs {amount(words, n)} {way} to play"
         return f"{card} {costs} {amount(words, n)} {way} to play{each}{time}"
@@ -766,7 +766,8 @@ def damage(words: Words, what: m.Verb) -> str:
         case m.IgnoreCounter():
             return "ignore [CNT] for this damage"
         case m.Heal(what=m.Player(who=who), n=n) if n is not None:
-            return done_by(who, f"heal {amount(words, n)} life")
+            many, each = per(words, n)
+            return done_by(who, f"heal {amount(words, many)} life{each}")
         case m.Heal(what=card, n=None):
             return f"heal all damage from {target(words, card)}"
         case m.Heal(what=card, n=n) if n is not None:

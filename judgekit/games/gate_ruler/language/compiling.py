@@ -93,9 +93,21 @@ def _event(self: GateRuler, ability: m.Ability, address: str) -> list[Ability]:
         waits = m.Ability("automatic", trigger=ability.trigger)
         self._kept.append(waits)
         on, matches, *_ = self.waits_for(ability.trigger, waits)
+        if ability.conditions:
+            matches = _asked(self, matches, ability)
         made.append(Automatic(f"{address}!", "14-4a", ability.text, data=Play(sort="set"), on=on,
                               fulfilled=_shown(matches)))  # fmt: skip
     return made
+
+
+def _asked(self: GateRuler, matches: Matcher, ability: m.Ability) -> Matcher:
+    """ "When your opponent draws a card outside their start phase"."""
+
+    def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        if self.all_hold(ability.conditions, self.run(table, source, ability)):
+            yield from matches(table, moment, source)
+
+    return fulfilled
 
 
 def _shown(matches: Callable[[Table, Moment, Source], Iterable[Facts]]) -> Matcher:

@@ -34,7 +34,7 @@ LANGUAGE = Language(
                 "attributes",
             }
         ),
-        acts={"be made active": "be readied", "set": "set cards"},
+        acts={"be made active": "be readied", "be made rest": "be exhausted", "set": "set cards"},
     ),
     types={
         "unit": ("unit",),

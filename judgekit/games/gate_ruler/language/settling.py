@@ -23,6 +23,8 @@ def settled(ability: m.Ability) -> m.Ability:
     if any(isinstance(each, m.Clash) for each in found.body):
         found = replace(found, body=_left_of(found.body, _chosen_by_side(found)))
     trigger = found.trigger
+    if isinstance(trigger, m.Attaches) and trigger.to == m.This():
+        found = replace(found, body=_of_its_holder(found.body))
     if found.kind == "automatic":
         found = replace(found, body=tuple(_summoned_then(each) for each in found.body))
     if isinstance(trigger, m.Destroyed) and isinstance(trigger.what, m.This):
@@ -48,6 +50,17 @@ def _adds_to_printed(verb: m.Verb) -> bool:
     if isinstance(verb, m.If):
         return bool(verb.then) and not verb.otherwise and all(map(_adds_to_printed, verb.then))
     return isinstance(verb, m.Modify) and verb.stat == "base damage" and verb.what == m.This()
+
+
+def _of_its_holder(node: Any) -> Any:
+    """ "When a charge is put under this unit, … for each of its charges": the unit's; a charge has none."""
+    if isinstance(node, tuple):
+        return tuple(_of_its_holder(each) for each in node)
+    if node == m.Attached("charge", m.Subject()):
+        return m.Attached("charge", m.This())
+    if not isinstance(node, m.Node) or not node.__struct_fields__:
+        return node
+    return replace(node, **{name: _of_its_holder(getattr(node, name)) for name in node.__struct_fields__})
 
 
 def _left_of(node: Any, fought: dict[str, m.Bound]) -> Any:
@@ -97,8 +110,9 @@ def _is_about_its_playing(verb: m.Verb) -> bool:
 def _fights(node: m.Node) -> bool:
     if isinstance(node, m.Near) and node.of == m.This():
         return True
-    acts = isinstance(node, m.Prohibit | m.Permit | m.Demand) and node.what == m.This()
-    return acts and node.act.verb in ("attack", "be attacked", "be made active", "be destroyed")
+    if not isinstance(node, m.Prohibit | m.Permit | m.Demand) or node.what != m.This():
+        return False
+    return node.act.verb in ("attack", "be attacked", "be made active", "be destroyed")
 
 
 def _summoned_then(verb: Any) -> Any:

@@ -46,7 +46,8 @@ def timing(words: Words, ability: Ability) -> str:
         assert ability.trigger is not None
         if isinstance(ability.trigger, PhaseMoment):
             return f"Timing: {event(words, ability.trigger)}. "
-        return f"Timing: when {event(words, ability.trigger)}. "
+        asked = f" while {all_conditions(words, ability.conditions)}" if ability.conditions else ""
+        return f"Timing: when {event(words, ability.trigger)}{asked}. "
     if ability.window == "while":
         return f"Timing: while {all_conditions(words, ability.conditions)}. "
     return f"Timing: {ability.window.title()} Action. "

@@ -117,6 +117,7 @@ actions(
     gr_this_column=lambda: m.Near("same column", m.This()),
     gr_charged_whose=lambda found, whose: (found, Where((), whose)),
     gr_uncharged_whose=lambda whose: (m.Stat("charges", "equal", 0), Where((), whose)),
+    gr_either_state=lambda one, other: m.OneOf((one, other)),
     gr_both_words=lambda one, other: (by_property((one,)), by_property((other,))),
     gr_done_tail_to=lambda word, whose, area: (gr_done_tail(word), Where((area,), whose)),
     gr_with_any_charges=lambda: m.Stat("charges", "at least", 1),

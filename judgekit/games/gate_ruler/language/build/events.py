@@ -46,6 +46,8 @@ def gr_attacks_with(who: m.Who, tense: str, what: m.Target) -> Tensed:
 
 @action
 def becomes_charge(what: m.Target, tense: str, of: m.Target | None = None) -> Tensed:
+    if isinstance(what, m.Selector) and what.areas == ("charge zone",):
+        what = replace(what, areas=())  # "a charge is put under it": it becomes one then
     return Tensed(tense, m.Attaches(what, "charge", None if of is None else described(of)))
 
 
