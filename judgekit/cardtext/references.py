@@ -523,10 +523,10 @@ class Scope:
         """ "Deal 1 damage to them", where no cards were spoken of in the plural, but the opponent was."""
         caused = [getattr(getattr(each, "cause", None), "who", "") for each in self.events]
         doing = [getattr(each, name, "") for each in self.events for name in ("who", "by")]
-        if any(not each.single for each in self.spoken_of):
+        if any(not each.single and not is_put_away(each) for each in self.spoken_of):
             return False
         cards = [card for each in self.events for card in subjects(each)]
-        cards += [each.what for each in self.spoken_of]
+        cards += [each.what for each in self.spoken_of if not is_put_away(each)]
         theirs = any(isinstance(each, m.Selector) and each.whose == "opponent" for each in cards)
         return "opponent" in (*caused, *doing) or (self.named == "opponent" and not theirs)
 
