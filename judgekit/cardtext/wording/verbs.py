@@ -351,6 +351,13 @@ def standing(words: Words, what: m.Verb) -> str:
         case m.TreatAs(what=card, like=like, optional=optional):
             way = "may be treated as" if optional else ("are" if many(words, card) else "is") + " treated as"
             return f"{bearer(words, card)} {way} {property_words(words, like)}"
+        case m.Permit(
+            what=m.Player(who="you"),
+            act=m.Act(verb="play", object=m.Selector(areas=("graveyard" | "set zone",)) as found),
+            cost=None,
+        ):
+            every = target(words, replace(found, quantity=m.Every()))
+            return f"you can play {every} as though they were in your hand{duration(words, what.duration)}"
         case m.Permit(what=m.This(), act=m.Act(verb="pay energy")):
             return "you can use this card to pay energy costs even when it is in your battle area"
         case m.Prohibit(what=card, act=m.Act(verb="be paid with resources"), only=True):
