@@ -361,8 +361,11 @@ def heap(state: State) -> int:
     return len(state.standby) + len(state.effects) + len(state.scheduled)
 
 
-def is_free(question: Question) -> bool:
-    """Whether another answer is possible."""
+def is_free(question: Question, trail: Trail, here: str) -> bool:
+    """Whether another answer is possible, and not every one is closed since it leads round again."""
+    closed = barred(trail, here, question.player) if trail.loops else {}
+    if closed and all(option.id in closed for option in question.options):
+        return False
     if question.form == "order":
         return len(question.options) > 1
     return question.least < question.most or len(question.options) > question.most

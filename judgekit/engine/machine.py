@@ -222,9 +222,10 @@ class Line:
     def _write(self, question: Question, chosen: tuple[str, ...], rote: bool = False) -> Entry:
         here = self._here
         apart = self.table.standing_apart(self.state) if here and not rote else ()
+        free = bool(here) and not rote and is_free(question, self.state.trail, here)
         event = Answered(
             question.player, question.clause, chosen, question.prompt, question.labels(chosen),
-            question.secret, here, bool(here) and not rote and is_free(question), apart, rote,
+            question.secret, here, free, apart, rote,
             question.form == "order",
         )  # fmt: skip
         closed = (question.closed_by,) if question.closed_by else ()

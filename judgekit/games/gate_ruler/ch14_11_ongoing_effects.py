@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from judgekit.engine.abilities import Change, Modifier, Source
+from judgekit.engine import ties
+from judgekit.engine.abilities import Change, Modifier
 from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.rules import rules
 
-TIE = "place of "  # the names of numbers that put effects of one moment in order
 OVER = "over"  # the duration of what was to last as long as something that is gone already
 
 
@@ -88,40 +88,9 @@ def earlier_first(board: Board) -> None:
 def settle_ties(table: Table) -> None:
     """14-12c-2: asked before anything reads the cards (an ability that notices an event, the next
     instruction of an effect, a rules effect), once as long as the effects last."""
-    if table.rules.number("14-12c-2") is None or not (table.index.modifiers or table.state.effects):
-        return
-    ties = table.board.ties
-    with table.under("14-12c-2"):
-        for tied in ties:
-            if not all(table.number(tie(source)) for source in tied):
-                put_in_order(table, tied)
-        forget_old_ties(table, ties)
-
-
-def put_in_order(table: Table, tied: Sequence[Source]) -> None:
-    """The effect to apply first, then the next, until one is left."""
-    left = {tie(source): table.pool.ability(source.what).text or source.what for source in tied}
-    order = []
-    while left:
-        options = [(key.removeprefix(TIE), text) for key, text in left.items()]
-        prompt = table.words("first of the effects")
-        order.append(TIE + table.pick(table.turn_player, options, prompt))
-        del left[order[-1]]
-    with table.together():
-        for place, first in enumerate(order, 1):
-            table.set_number(first, place)
-
-
-def forget_old_ties(table: Table, ties: Sequence[Sequence[Source]]) -> None:
-    """Effects that no longer tie lose their places."""
-    standing = {tie(source) for tied in ties for source in tied}
-    for key in sorted(k for k in table.state.numbers if k.startswith(TIE) and k not in standing):
-        table.set_number(key, 0)
-
-
-def tie(source: Source) -> str:
-    """The number for an effect's place among simultaneous ones."""
-    return f"{TIE}{source.what} c{source.card.card}"
+    if table.rules.number("14-12c-2") is not None:
+        with table.under("14-12c-2"):
+            ties.settle_ties(table, lambda table, _: table.turn_player)
 
 
 @rules.guard("14-12c-2a")

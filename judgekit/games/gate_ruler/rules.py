@@ -14,6 +14,7 @@ from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction, Rulebook, onward
 from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table
+from judgekit.engine.ties import tie
 from judgekit.engine.words import words_of
 
 GATE = "gate"
@@ -180,8 +181,6 @@ class GateRulerPolicy(Policy):
 
     def place(self, board: Board, source: Source) -> int:
         """14-12c-2: in the order the active player chose for simultaneous effects."""
-        from judgekit.games.gate_ruler.ch14_11_ongoing_effects import tie
-
         return board.state.number(tie(source))
 
     def dependents_first(self, table: Table) -> bool:

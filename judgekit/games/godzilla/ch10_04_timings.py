@@ -7,7 +7,7 @@ from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch08_main_phase import must_act
 from judgekit.games.godzilla.ch10_05_playing import play_ability
 from judgekit.games.godzilla.ch10_06_automatic import choose_one_in_standby
-from judgekit.games.godzilla.ch10_08_effects import untie_effects
+from judgekit.games.godzilla.ch10_08_effects import order_equal_stamps, untie_effects
 from judgekit.games.godzilla.rules import CHECK_TIMING, rules
 
 
@@ -16,6 +16,7 @@ def perform_rule_actions(table: Table) -> None:
     """All that are due, together; repeated until none is due."""
     if table.readings["A-15"] == "turn-player":
         untie_effects(table)
+    order_equal_stamps(table)
     if table.perform_rule_actions():
         table.goto("10.4.3.1")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from judgekit.engine.abilities import Change, Proposal, Source
@@ -10,6 +10,7 @@ from judgekit.engine.events import Played, Replaced
 from judgekit.engine.layers import Board
 from judgekit.engine.state import Card, CardId, Player, Ref, State
 from judgekit.engine.table import Table
+from judgekit.engine.ties import settle_ties
 from judgekit.games.godzilla.ch03_player_information import rage_changes
 from judgekit.games.godzilla.rules import is_by_an_effect, is_zone, rules, zone_number
 
@@ -77,6 +78,26 @@ def knot(one: Source, other: Source) -> str:
 @rules.time_stamps("10.8.1.7")
 def oldest_first() -> None:
     """The engine compares time stamps."""
+
+
+def order_equal_stamps(table: Table) -> None:
+    """The clauses order nothing that came at the same time: a player does, as the case reads it."""
+    if table.rules.number("10.8.1.7") is not None:
+        with table.under("10.8.1.7"):
+            settle_ties(table, who_orders)
+
+
+def who_orders(table: Table, tied: Sequence[Source]) -> Player:
+    if table.reading("A-64") == "turn-player":
+        return table.turn_player
+    return table.master(affected_by_both(table, tied))
+
+
+def affected_by_both(table: Table, tied: Sequence[Source]) -> CardId:
+    """A card whose value two of the effects change."""
+    names = {source.what for source in tied}
+    both = [card for (card, _), rows in table.board.rows.items() if len(names & {r.effect for r in rows}) > 1]
+    return both[0] if both else tied[0].card.card
 
 
 @rules.guard("10.8.1.7.1")

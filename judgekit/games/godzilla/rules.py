@@ -25,6 +25,7 @@ from judgekit.engine.state import (
     host_of,
 )
 from judgekit.engine.table import Table
+from judgekit.engine.ties import tie
 from judgekit.engine.words import words_of
 
 ZONES = tuple(range(1, 9))
@@ -80,6 +81,7 @@ class GodzillaPolicy(Policy):
     apart = ("A.rage", "B.rage")
     unordered = frozenset({"hand", "discard pile", "monster deck"})
     settles_knots = True
+    settles_ties = True
     phases = frozenset({"7.2", "7.3", "7.4", "7.5"})  # what a text can mean by the phase it is
     checks = frozenset({"10.4.3.1"})
     states: Mapping[str, str] = {"token": "a token", "placed this turn": "in its first turn"}
@@ -220,6 +222,10 @@ class GodzillaPolicy(Policy):
         from judgekit.games.godzilla.ch10_08_effects import decided_first
 
         return decided_first(board, one, other)
+
+    def place(self, board: Board, source: Source) -> int:
+        """In the order that a player has chosen for effects with equal time stamps."""
+        return board.state.number(tie(source))
 
     def stamp_order_counts(self, readings: Mapping[str, str]) -> bool:
         """13.1.1.2: what makes two states identical."""

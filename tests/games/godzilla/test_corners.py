@@ -36,6 +36,17 @@ rank = 1
 "counter power" = 1000
 text = "Your battle cards gain +1000 counter power."
 
+[cards.Tug]
+type = "battle"
+rank = 1
+"counter power" = 1000
+text = "Whenever one of your other battle cards moves to another zone, move this card to an empty zone."
+
+[cards.Tow]
+type = "strategy"
+rank = 1
+text = "Move 1 of your battle cards to an empty zone."
+
 [cards.Sweep]
 type = "strategy"
 rank = 1
@@ -128,3 +139,16 @@ def test_a_deck_is_checked_by_the_reading_that_it_names() -> None:
     ]
     broken = [[violation.clause for violation in one.violations()] for one in found]
     assert ["6.1.1.3" in clauses for clauses in broken] == [True, False]
+
+
+def test_moves_that_each_way_set_off_the_next_one_are_a_draw() -> None:
+    """13.1.1.2 closes one way after the other to the turn player; when all are closed, 13.1.1.3."""
+    rest = "\n".join(f'"zone {n}" = ["Tank"]' for n in (2, 7, 8))
+    line = laid_out(f'"zone 3" = ["Tug"]\n"zone 4" = ["Tug"]\nhand = ["Tow"]\n{rest}').line()
+    for _ in range(500):
+        question = line.run()
+        if question is None:
+            break
+        line.answer(question.options[0].id)
+    assert line.state.outcome is not None
+    assert (line.state.outcome.winner, line.state.outcome.clause) == (None, "13.1.1.3")
