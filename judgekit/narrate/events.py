@@ -10,7 +10,19 @@ from msgspec.structs import replace
 
 from judgekit.engine import events as e
 from judgekit.engine.events import Event
-from judgekit.engine.state import IRRELEVANT, JUDGE, UNKNOWN, Value, area_name, area_player, fact, host_of
+from judgekit.engine.state import (
+    IRRELEVANT,
+    JUDGE,
+    PLAYERS,
+    UNKNOWN,
+    Player,
+    Value,
+    area_name,
+    area_player,
+    fact,
+    host_of,
+    opponent,
+)
 
 Labels = Callable[[int], str]  # a card's name, as the reader may know it
 Areas = Callable[[str, bool], str]  # an area in a sentence, and whether to say whose it is
@@ -94,10 +106,16 @@ def _answered(event: e.Answered, labels: Labels) -> str:
     if event.player == JUDGE or event.chosen in (("yes",), ("no",)):
         return f"{_asked(event.prompt)}{_who(event.player)} says {taken}{_again(event)}."
     if found := _CHOOSE.fullmatch(event.prompt):
-        return f"{found[1]}{event.player} chooses {found[2]}: {taken}{_again(event)}."
+        return f"{found[1]}{event.player} chooses {_of(event.player, found[2])}: {taken}{_again(event)}."
     if BARE.fullmatch(event.prompt):
         return f"{event.player} chooses {taken}{goal(event.prompt)}{_again(event)}."
     return f"{_asked(event.prompt)}{event.player} chooses {taken}{_again(event)}."
+
+
+def _of(player: Player, said: str) -> str:
+    """What a player was asked, told of them: `your hand` -> `their hand`, `your opponent's` -> `B's`."""
+    said = re.sub(r"\byour opponent\b", opponent(player), said) if player in PLAYERS else said
+    return re.sub(r"\byour\b", "their", re.sub(r"\byou\b", "they", said))
 
 
 def _asked(prompt: str) -> str:

@@ -529,10 +529,20 @@ def _next(asking: Asking) -> Iterator[Draft]:
 
 
 def _is_as_chosen(step: Step, story: str) -> bool:
-    """Whether a card only goes where somebody has just said that it goes."""
+    """Whether a card only goes where somebody has just said that it goes: `A chooses 1 card in their deck to
+    place into their hand: Kaz.`"""
     card, _, way = step.text.rstrip(".").partition(" moves ")
     where = way.rpartition(" to ")[2]
-    return bool(where) and story.endswith(f"{where}.") and card in story
+    if not where or card not in story:
+        return False
+    last = story.rpartition(" chooses ")[2]
+    goal = last.rpartition(": ")[0].rpartition(" to ")[2]
+    return story.endswith(f"{where}.") or (card in last and _bare(where) in goal.casefold())
+
+
+def _bare(area: str) -> str:
+    """`the Drop Area`, `A's Drop Area` -> `drop area`."""
+    return re.sub(r"^(the|[AB]'s) ", "", area).casefold()
 
 
 def _in_other_editions(asking: Asking) -> Iterator[tuple[Step, str]]:

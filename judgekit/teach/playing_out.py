@@ -33,6 +33,7 @@ from judgekit.teach.stretch import Stretch, first_difference, play
 from judgekit.teach.telling import Step
 
 SHOWN = 40  # steps of a side
+HEAD = 34  # of a longer line the first and the last are shown
 
 
 class UnknownQuestion(JudgekitError):
@@ -50,6 +51,7 @@ class Branch(msgspec.Struct, frozen=True):
     how: str  # how the branch came about
     parts: int  # the step of the right line at which they part
     stopped: str = ""  # why it ends where it does
+    left_out: int = 0  # steps of the right line behind the first `HEAD`
 
 
 HOW = {
@@ -77,8 +79,15 @@ def script_of(ruling: Ruling, edition: str) -> Script:
 def asking_of(question: Question) -> Asking | None:
     """The moment of a question; None for a deck, or if its ruling no longer has that moment."""
     path = file(question.ruling)
-    found = _run(question.ruling, question.edition, path.stat().st_mtime_ns if path.is_file() else 0)
-    return None if found.script.position is None else asking_at(found, question.at)
+    changed = path.stat().st_mtime_ns if path.is_file() else 0
+    return _asking(question.ruling, question.edition, changed, question.at)
+
+
+@lru_cache(maxsize=32)
+def _asking(name: str, edition: str, changed: int, at: int) -> Asking | None:
+    """A learner sees a question, answers it, and looks at its lines: it is one moment each time."""
+    found = _run(name, edition, changed)
+    return None if found.script.position is None else asking_at(found, at)
 
 
 @lru_cache(maxsize=16)
@@ -115,7 +124,7 @@ def _varied(asking: Asking, variant: Variant) -> tuple[Stretch, Sequence[Step]]:
         moment = replace(moment, forced=(variant.event,))
     else:
         return asking.right, ()
-    other = play(moment)
+    other = play(moment, most=SHOWN)
     if variant.event is None:
         return other, ended(other)
     claimed = asking.right.telling.sentence(variant.event)
@@ -157,7 +166,7 @@ def _tried(asking: Asking, variant: Variant) -> Stretch:
     assert question is not None
     if not variant.choice or not question.admits((variant.choice,)):
         return asking.right
-    return play(asking.moment, [(variant.choice,)])
+    return play(asking.moment, [(variant.choice,)], most=SHOWN)
 
 
 def _refused(asking: Asking, variant: Variant) -> list[Step]:
@@ -185,18 +194,31 @@ def _beside(
 ) -> Branch:
     worked_out = derived(right, question) if question.kind == "number" else []
     line = sorted((*worked_out, *ended(right)), key=lambda step: step.place)
-    ours, theirs = tuple(line[:SHOWN]), tuple(other[1][:SHOWN])
-    same = first_difference(ours, theirs)
+    ours, theirs = _shown(line), tuple(other[1][:SHOWN])
+    same = first_difference(line, theirs)
     condition = option.condition or Condition(question.clause, option.text, question.right.text)
-    clause = condition.clause
-    if variant.how in ("without", "reading", "edition") and same < len(ours):
+    clause, parts = condition.clause, same
+    acting = [step.clause for step in ours]
+    is_beyond = same >= HEAD and len(line) > SHOWN  # they part where nothing is shown, or later
+    if (variant.how == "force" or is_beyond) and clause in acting:
+        parts = acting.index(clause)
+    elif variant.how in ("without", "reading", "edition") and same < len(ours):
         clause = ours[same].clause
-    told = {"what": variant.what, "choice": variant.choice}
-    parts = same
-    if variant.how == "force" and condition.clause in (acting := [step.clause for step in ours]):
-        parts = acting.index(condition.clause)
-    how = HOW[variant.how].format(**told)
-    return Branch(ours, theirs, same, clause, condition, how, parts, other[0].broken)
+    how = HOW[variant.how].format(what=variant.what, choice=variant.choice)
+    stopped, left_out = _stopped(other[0], other[1]), len(line) - len(ours)
+    return Branch(ours, theirs, same, clause, condition, how, parts, stopped, left_out)
+
+
+def _shown(line: Sequence[Step]) -> tuple[Step, ...]:
+    """Of a long line the beginning and the end: a loop's rounds are alike."""
+    return tuple(line) if len(line) <= SHOWN else (*line[:HEAD], *line[HEAD - SHOWN :])
+
+
+def _stopped(stretch: Stretch, steps: Sequence[Step]) -> str:
+    if stretch.broken:
+        return f"It stops there: {stretch.broken.rstrip('.')}."
+    is_long = stretch.goes_on or len(steps) > SHOWN
+    return f"It goes on; the first {SHOWN} steps are shown." if is_long else ""
 
 
 def _spoken(question: Question, option: Option) -> Branch:

@@ -21,6 +21,7 @@ from judgekit.narrate.signs import Wording
 from judgekit.teach.telling import Step, Telling
 
 CALLS = 150_000  # calls of functions in a stretch under mistaken rules
+SHORT = 75_000  # in one of which only the first steps are wanted
 LIMIT = 600  # clauses of a stretch: no ruling takes as many between two choices
 
 
@@ -60,6 +61,7 @@ class Stretch:
     line: Line
     question: Question | None = None
     broken: str = ""  # the rules could not go on: what is wrong
+    goes_on: bool = False  # more would follow than was wanted
     telling: Telling = field(init=False)
 
     def __post_init__(self) -> None:
@@ -134,20 +136,20 @@ class Stretch:
         return state
 
 
-def play(moment: Moment, given: Sequence[tuple[str, ...]] = ()) -> Stretch:
-    """Play a stretch; whatever breaks under mistaken rules ends it."""
+def play(moment: Moment, given: Sequence[tuple[str, ...]] = (), most: int = 0) -> Stretch:
+    """Play a stretch, up to so many steps that are told; whatever breaks under mistaken rules ends it."""
     place = moment.place
     line = Line(place.rules, place.pool, moment.state, dict(place.readings))
     found = Stretch(moment, line)
     try:
-        with bounded() if moment.mistaken or moment.forced else nullcontext():
+        with bounded(SHORT if most else CALLS) if moment.mistaken or moment.forced else nullcontext():
             if moment.forced:
                 line.correct(moment.forced, "as answered", "learner")
-            _run(found, list(given))
+            _run(found, list(given), most)
     except EngineError as problem:
         found.broken = str(problem)
-    except Exception as problem:  # code that stands round a clause may need it
-        found.broken = f"the rules cannot go on ({type(problem).__name__})"
+    except Exception:  # code that stands round a clause may need it
+        found.broken = "the rules cannot go on from there"
     return found
 
 
@@ -156,9 +158,8 @@ class Endless(EngineError):
 
 
 @contextmanager
-def bounded() -> Iterator[None]:
+def bounded(left: int) -> Iterator[None]:
     """Limits the number of calls: counted, not timed, for the same result on every machine."""
-    left = CALLS
 
     def count(frame: FrameType, event: str, arg: object) -> None:
         nonlocal left
@@ -176,12 +177,16 @@ def bounded() -> Iterator[None]:
         sys.setprofile(before)
 
 
-def _run(found: Stretch, left: list[tuple[str, ...]]) -> None:
-    line, until = found.line, found.moment.until
+def _run(found: Stretch, left: list[tuple[str, ...]], most: int) -> None:
+    line, until, told = found.line, found.moment.until, 0
     while len(line.log) < LIMIT and not line.is_over:
+        if most and told > most:
+            found.goes_on = True
+            return
         if line.log and not left and until and line.state.frames[-1].at == until:
             return
-        if line.step() is not None:
+        if (entry := line.step()) is not None:
+            told += found.telling.many(entry)
             continue
         if line.question is None:
             return

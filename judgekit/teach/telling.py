@@ -11,7 +11,7 @@ from judgekit.book.model import Book
 from judgekit.engine import events as e
 from judgekit.engine.events import AnyEvent, Entry, Happened
 from judgekit.engine.machine import Line
-from judgekit.engine.state import Card, CardId, area_name
+from judgekit.engine.state import Card, CardId, State, area_name
 from judgekit.games.game import Game
 from judgekit.narrate.course import Books
 from judgekit.narrate.events import named
@@ -52,6 +52,7 @@ class Telling:
         self.line = line
         self.game = game
         self.wording = wording or Wording(line.rules.book, line.pool, game)
+        self._made: tuple[State | None, Narrator | None] = (None, None)
 
     @cached_property
     def _kept(self) -> frozenset[str]:
@@ -72,6 +73,10 @@ class Telling:
             return not Books(self.game).hold(event)
         return isinstance(event, TELLING)
 
+    def many(self, entry: Entry) -> int:
+        """How many things of an entry are told."""
+        return sum(self.is_telling(happened.event) for happened in entry.events)
+
     def label(self, card: int) -> str:
         state, number = self.line.state, CardId(card)
         found = state.cards.get(number) or self.line.start.cards.get(number) or self._gone.get(number)
@@ -83,9 +88,13 @@ class Telling:
 
     @property
     def narrator(self) -> Narrator:
-        return Narrator(
-            self.line.rules, self.wording, Books(self.game), self.label, self._waited, self.line.state
-        )
+        """Made anew only when the line has gone on."""
+        here, made = self._made
+        if made is None or here is not self.line.state:
+            here = self.line.state
+            made = Narrator(self.line.rules, self.wording, Books(self.game), self.label, self._waited, here)
+            self._made = here, made
+        return made
 
     def plain(self, text: str) -> str:
         return self.wording.plain(text, self.label)

@@ -278,6 +278,15 @@ def test_a_lesson_that_was_written_is_saved_as_a_file(learner: Visitor) -> None:
     assert 'filename="lesson.toml"' in saved.headers["Content-Disposition"]
 
 
+def test_a_lesson_is_two_clicks_from_home_and_grows_by_a_step(learner: Visitor) -> None:
+    assert 'href="/learn"' in learner.get("/").text
+    assert 'href="/learn/lessons/write"' in learner.get("/learn").text
+    first = learner.json("/learn/lessons/write")
+    grown = learner.post("/learn/lessons/write", text=first["text"], do="step").text
+    assert "It comes out as written." in grown
+    assert grown.count('class="lesson-part"') == 2
+
+
 def test_a_lesson_shows_the_clauses_of_a_prompt_with_its_answer_only(learner: Visitor) -> None:
     page = learner.get("/learn/lessons/godzilla/04-invading-and-countering").text
     for part in page.split('class="lesson-part"')[1:]:

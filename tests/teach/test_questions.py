@@ -6,6 +6,7 @@ import re
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -18,10 +19,11 @@ from judgekit.engine.machine import Line
 from judgekit.known import GAMES
 from judgekit.teach.bank import ABOUT_ONE, Bank, capped, file_of, names
 from judgekit.teach.making import MOST, Asking, candidates, fact_told, next_step, questions
-from judgekit.teach.playing_out import asking_of, explored, play_out, prove
+from judgekit.teach.playing_out import SHOWN, asking_of, explored, play_out, prove
 from judgekit.teach.practice import hints, option_of
 from judgekit.teach.question import KINDS, REASONS, Option
 from judgekit.teach.store import Store
+from judgekit.teach.stretch import Stretch, play
 from tests.teach.bank import made, sample, some
 
 LEAST = {"godzilla": 1400, "dragon-ball-super": 1100, "gate-ruler": 1700, "luck-and-logic": 1000}
@@ -112,6 +114,40 @@ def test_every_wrong_option_is_played_out_and_says_where_it_parts() -> None:
             assert all(step.clause for step in branch.right)
 
 
+LOOPS = (
+    "godzilla/13.1.1.3-a-card-that-counts-what-was-played",
+    "godzilla/13.1.1.3-two-rivals",
+    "dragon-ball-super/11-1-1-1-a-phoenix-under-a-field",
+)
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_branch_is_played_no_further_than_it_is_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the rule about loops a branch would never end: counted in clauses, not in time."""
+    played: list[int] = []
+
+    def counted(*args: Any, **options: Any) -> Stretch:
+        found = play(*args, **options)
+        played.append(len(found.log))
+        return found
+
+    monkeypatch.setattr("judgekit.teach.playing_out.play", counted)
+    for question in made(name):
+        for option in question.options[1:]:
+            play_out(question, option)
+    assert played
+    assert max(played) <= 4 * SHOWN
+
+
+def test_of_a_long_line_the_beginning_and_the_end_are_shown() -> None:
+    question = next(q for q in made(LOOPS[0]) if q.kind == "wins")
+    branch = play_out(question, question.options[1])
+    assert (len(branch.right), branch.left_out > 100) == (SHOWN, True)
+    assert branch.right[-1].text == "The game is drawn."
+    assert branch.right[branch.parts].clause == question.clause
+    assert branch.stopped == f"It goes on; the first {SHOWN} steps are shown."
+
+
 def test_what_is_tried_is_refused_in_the_branch_or_done_if_it_is_legal() -> None:
     legal = [question for question in some() if question.kind == "legal"]
     yes = next(q for q in legal if q.right.text == "Yes.")
@@ -192,6 +228,7 @@ def test_every_wrong_option_of_a_game_is_played_out_within_three_tenths_of_a_sec
     times = []
     for question in (q for name in names(game) for q in made.__wrapped__(name)):
         assert option_of(question, hints(question)[-1]).is_right
+        asking_of(question)
         for option in question.options[1:]:
             begun = time.process_time()
             branch = play_out(question, option)
@@ -203,7 +240,7 @@ def test_every_wrong_option_of_a_game_is_played_out_within_three_tenths_of_a_sec
             assert all(step.at and step.text and step.clause for step in branch.right), question.id
             assert all(step.at and step.text for step in branch.branch), question.id
             assert all(step.clause for step in branch.branch if step.at != "0.1"), question.id
-    assert sorted(times)[int(0.95 * len(times))] <= 0.3
+    assert max(times) <= 0.3
 
 
 def test_a_question_says_where_the_turn_is_and_speaks_of_what_a_player_would_notice() -> None:
@@ -334,6 +371,8 @@ def holds_not_yet(asking: Asking, fact: Fact) -> bool:
 def test_a_card_that_goes_where_somebody_has_just_said_is_not_asked_about() -> None:
     own = made("godzilla/10.9.2-two-ways-out")
     assert not [one for one in own if one.kind == "next" and one.right.text.startswith("Hunter Sub moves")]
+    own = made("dragon-ball-super/11-2-1-a-card-chosen-in-the-deck-is-shown")
+    assert not [one for one in own if one.right.text == "Kaz moves from A's Deck Area to the hand."]
 
 
 def test_a_number_that_was_worked_out_before_the_choice_is_not_asked_behind_it() -> None:

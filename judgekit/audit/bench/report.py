@@ -37,7 +37,7 @@ class Figure(msgspec.Struct, omit_defaults=True):
             self.met = _meets(self.ratio, wanted)
         return self
 
-    def reaching(self, wanted: str, of: Literal["value", "p95"] = "value") -> Figure:
+    def reaching(self, wanted: str, of: Literal["value", "p95", "max"] = "value") -> Figure:
         """The same figure with a limit of its own."""
         self.wanted = f"{of} {wanted}"
         self.met = _meets(getattr(self, of), wanted)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.sight import Run, Sight, Zone, compare
 from judgekit.cardtext.interpret.vocabulary import Vocabulary
-from judgekit.cardtext.wording.abilities import purpose
+from judgekit.cardtext.wording.abilities import addressed, purpose
 from judgekit.engine.state import CardId, Player, host_of
 from judgekit.engine.table import Table
 
@@ -45,6 +45,7 @@ class Cards(Vocabulary, ABC):
         if is_answered or isinstance(target.quantity, m.Every | m.Some):
             return prompt
         said = purpose(target, self.game, prompt, run.ability.body)
+        said = addressed(said, self.chooser(run, target) == run.you)
         return f"{run.table.label(run.source.card.card)}: {said}"
 
     def _cards(self, run: Run, target: m.Target, choose: bool, prompt: str) -> tuple[CardId, ...]:

@@ -83,6 +83,20 @@ def purpose(what: m.Selector, game: str, prompt: str, ability: tuple[m.Verb, ...
     return f"choose {cards}{goal}"
 
 
+_PERSON = re.compile(r"\byour opponent's\b|\byour opponent\b|\byour\b|\byou\b|\btheir\b(?! owner)")
+OTHER_PERSON = {
+    "your opponent's": "your", "your opponent": "you", "your": "your opponent's", "you": "your opponent",
+    "their": "your",
+}  # fmt: skip
+
+
+def addressed(said: str, is_you: bool) -> str:
+    """A question in the view of the player who is asked: the one whom the text calls "you", or the other."""
+    if is_you:
+        return re.sub(r"\b(in|of|from) their\b(?! owner)", r"\1 your", said)
+    return _PERSON.sub(lambda found: OTHER_PERSON[found[0]], said)
+
+
 FOR = {"": "", "choose": "", "new target": " as the new target"}
 TAKES = re.compile(r"(?P<verb>[A-Za-z]+) (?:it|them)\b(?P<rest>.*)")  # an instruction about what was chosen
 

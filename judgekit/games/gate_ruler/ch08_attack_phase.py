@@ -163,7 +163,7 @@ def stands_where_it_can_attack(table: Table, player: Player, subject: Attack) ->
     return zone_kind(table.card(subject[0]).area) in ("ruler", "attack")
 
 
-@attack.requires("8-4d", "ready (J-06: or an exhausted unit)")
+@attack.requires("8-4d", "a ready attacker")
 def is_ready_to_attack(table: Table, player: Player, subject: Attack) -> bool:
     if not table.card(subject[0]).mark("exhausted"):
         return True

@@ -34,6 +34,16 @@ ask = "Does the monster go back?"
 right = "Yes: an equal total is enough."
 wrong = ["No: the total must be greater."]
 """
+STEP = """
+[[part]]
+text = \"\"\"
+Say what the reader should look at here.\"\"\"
+# A question needs a table that proves its answer. Take away the # and change the words:
+# ruling = "the name of a worked ruling"
+# ask = "What do you ask?"
+# right = "The right answer."
+# wrong = ["A wrong answer.", "Another wrong answer."]
+"""
 
 
 class PartView(msgspec.Struct, frozen=True):
@@ -132,11 +142,13 @@ def write_page() -> Response:
 
 @few_at_once
 def preview() -> Response:
-    """Read a lesson's text: what is wrong with it, or what it looks like; or take it along as a file."""
-    text = request.form.get("text", "")[:LONGEST]
+    """Read a lesson's text: what is wrong with it, or what it looks like, with one more step on request; or
+    take it along as a file."""
+    text = request.form.get("text", "")[:LONGEST].replace("\r\n", "\n")
     if request.form.get("do") == "save":
-        return file_answer(text.replace("\r\n", "\n"), "lesson.toml", "application/toml")
-    return show("learn/write.html", previewed(text))
+        return file_answer(text, "lesson.toml", "application/toml")
+    more = STEP if request.form.get("do") == "step" else ""
+    return show("learn/write.html", previewed(f"{text.rstrip()}\n{more}" if more else text))
 
 
 def previewed(text: str) -> WritePage:
