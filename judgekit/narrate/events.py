@@ -140,7 +140,7 @@ def deed(
     """What taking an option does, in the game's words (`Policy.deeds`): for `attack c2 c9`, Elm attacks Oak;
     `said` words what is not a card. Nothing, if the option is not an action."""
     if told := _TELL.fullmatch(option):
-        return Deed(f"reveal unknown card {told[1]}")
+        return Deed(f"reveal {labels(int(told[1]))}")
     for name in sorted(deeds, key=len, reverse=True):
         if option == name or option.startswith(f"{name} "):
             text = _filled(deeds[name], _parts(option[len(name) :].strip()), labels, said)

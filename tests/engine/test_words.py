@@ -94,7 +94,7 @@ DEEDS = {
         ("use c3 Old Oak#1", "use Old Oak#1"),
         ("swap A.bed 1 A.bed 2", "swap A.bed 1 and A.bed 2"),
         ("rest", "rest"),
-        ("tell c3", "reveal unknown card 3"),
+        ("tell c3", "reveal card 3"),
         ("rest c3", ""),  # no action of that name is about a card
         ("use", ""),
         ("bed 2", ""),

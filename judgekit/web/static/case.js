@@ -492,8 +492,8 @@ document.addEventListener('judgekit:stepped', () => {
 // the cards that a correction can name are many: they come when somebody is about to correct
 for (const menu of document.querySelectorAll('.acts, .lines')) menu.addEventListener('toggle', async (event) => { if (event.target.open) (await more()).pick(); });
 
-// a menu at the foot of a narrow page comes into sight when it opens
-document.querySelector('.menus').addEventListener('toggle', (event) => { if (event.target.open) event.target.scrollIntoView({ block: 'nearest' }); }, true);
+// a menu at the foot of a narrow page, and the board as text below the board, come into sight when they open
+document.addEventListener('toggle', (event) => { if (event.target.open && event.target.closest('.menus, .text-twin')) event.target.scrollIntoView({ block: 'nearest' }); }, true);
 
 window.addEventListener('popstate', () => { clearTimeout(resting); go(location.pathname + location.search, false); });
 if (kept(BREAKS)) more();
