@@ -54,7 +54,7 @@ class Doing(Triggers):
             self._as(run, verb, player)
 
     def _both_do(self, run: Run, verb: m.Verb) -> None:
-        """What both players take is referred to together afterwards."""
+        """What both players take is referred to together afterwards, and by both as what each has taken."""
         taken: dict[int, tuple[CardId, ...]] = {}
         binds = [node.bind for node in walk(verb) if isinstance(node, m.Selector) and node.bind]
 
@@ -66,6 +66,7 @@ class Doing(Triggers):
             counts.append(run.count)
             for n in binds:
                 taken[n] = (*taken.get(n, ()), *run.bound.get(n, ()))
+                run.shares.setdefault(n, {})[player] = run.bound.get(n, ())
 
         self.for_each_player(run, one)
         run.bound |= taken
@@ -78,10 +79,21 @@ class Doing(Triggers):
 
     def _as(self, run: Run, verb: m.Verb, player: Player) -> None:
         outer, run.performer = run.performer, player
+        all_of_them = self._narrowed(run, verb, player)
         try:
             self.perform(run, verb, player)
         finally:
             run.performer = outer
+            run.bound |= all_of_them
+
+    def _narrowed(self, run: Run, verb: m.Verb, player: Player) -> dict[int, tuple[CardId, ...]]:
+        """ "Each player chooses a card and discards it": each the own one. Returns what was meant before."""
+        if not run.shares or getattr(verb, "who", "you") != "each":
+            return {}
+        meant = {node.n for node in walk(verb) if isinstance(node, m.Bound)}
+        before = {n: run.bound[n] for n in meant if n in run.shares}
+        run.bound |= {n: run.shares[n].get(player, ()) for n in before}
+        return before
 
     def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
         """A verb of the game; the dialect knows its own, the base those that only last or choose."""

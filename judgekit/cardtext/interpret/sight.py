@@ -79,6 +79,7 @@ class Run:
     performer: Player
     bound: dict[int, tuple[CardId, ...]] = field(default_factory=dict)
     zones: dict[int, tuple[Zone, ...]] = field(default_factory=dict)  # zones taken, by number of the choice
+    shares: dict[int, dict[Player, tuple[CardId, ...]]] = field(default_factory=dict)  # what each player took
     places: dict[CardId, str] = field(default_factory=dict)  # where bound cards were when they were taken
     objects: dict[CardId, int] = field(default_factory=dict)  # which object each of them was then
     apart: set[CardId] = field(default_factory=set)  # taken from among others: not of their rest

@@ -120,9 +120,7 @@ def mobilize_all(
         for card, circles in members
         if table.propose("mobilize", card, player, src=table.card(card).area, dst=f"{player}.{circles[0]}")
     ]
-    for card, circles in coming:
-        for circle in circles:
-            make_room(table, player, circle, card.id)
+    make_room(table, player, coming)
     coming = [(card, circles) for card, circles in coming if not has_gone(table, card)]
     if any(card.owner != player for card, _ in coming):
         table.cite("3.2.1.1")
@@ -143,8 +141,16 @@ def has_gone(table: Table, before: Card) -> bool:
 
 
 @rules.action("5.12.2.1")
-def make_room(table: Table, player: Player, circle: str, newcomer: int) -> None:
-    drop(table, [card for card in occupants(table, player, circle) if card != newcomer])
+def make_room(table: Table, player: Player, coming: Sequence[tuple[Card, Circles]]) -> None:
+    """Everybody on the circles that newcomers will occupy goes, all at the same time (4.1.6)."""
+    there = (
+        card
+        for newcomer, circles in coming
+        for circle in circles
+        for card in occupants(table, player, circle)
+        if card != newcomer.id
+    )
+    drop(table, list(dict.fromkeys(there)))
 
 
 def put_on_circles(

@@ -67,6 +67,8 @@ class Cards(Interpreter):
         trigger = ability.trigger
         if not ability.areas and isinstance(trigger, m.Seen) and isinstance(trigger.what, m.This):
             return ("hand", "deck")  # what is revealed is hidden: such a text can work nowhere else
+        if not ability.areas and isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
+            return ("hand", "drop")  # 5.8.1: it says itself where it comes from and goes
         if not ability.areas and isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
             stated = tuple(n for area in trigger.origin for n in self.area_names(area))
             comes = {n for area in trigger.to for n in self.area_names(area)} & IN_USE

@@ -13,7 +13,7 @@ from judgekit.engine.state import CardId, Player
 from judgekit.games.luck_and_logic.ch01_outline import is_so_already, is_stopped
 from judgekit.games.luck_and_logic.ch04_zones import home, is_destroyed
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import nothing_is_all
-from judgekit.games.luck_and_logic.ch09_09_continuous import can_do_instead
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
@@ -23,12 +23,14 @@ WAYS = 500  # ways to pay that are looked at before cards are chosen one by one
 
 
 def possible(self: LuckAndLogic, run: Run, verbs: Sequence[m.Verb]) -> bool:
-    """9.10.3, 5.22.3: the whole cost must be payable."""
+    """Whether all of it could be done; a price is paid whole (5.22.3)."""
     able = Interpreter.possible(self, run, verbs) and _enough_for_all(self, run, verbs)
     kinds = [kind for verb in verbs if (kind := used_up(verb))]
     for kind in {kind for kind in kinds if able and kinds.count(kind) > 1}:
         able = able and are_enough(each_of(self, run, [verb for verb in verbs if used_up(verb) == kind]))
-    return bool(can_do_instead(run.table, able))
+    if any(isinstance(verb, m.Pay) for verb in verbs):
+        return bool(can_pay_all(run.table, [able]))
+    return able
 
 
 def each_of(self: LuckAndLogic, run: Run, verbs: Sequence[m.Verb]) -> list[list[CardId]]:

@@ -142,6 +142,7 @@ class LuckAndLogic(Cards):
     status_of = prohibitions.status_of
 
     would = replacements.would
+    possible_instead = replacements.possible_instead
 
     can = costs.can
     possible = costs.possible

@@ -44,8 +44,16 @@ def do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
         with run.table.together():
             for player, cards in chosen.items():
                 discard(run.table, player, cards)
+        _keep_shares(run, verb.what, chosen)
         return
     Interpreter.do(self, run, verb)
+
+
+def _keep_shares(run: Run, what: m.Selector, chosen: dict[Player, tuple[CardId, ...]]) -> None:
+    """What both took, together and each."""
+    if what.bind:
+        run.bound[what.bind] = tuple(card for cards in chosen.values() for card in cards)
+        run.shares[what.bind] = chosen
 
 
 def both_do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
@@ -67,8 +75,7 @@ def both_do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
             run.places |= {card: run.table.card(card).area for card in cards}
             self._as(run, verb, player)
     run.early.pop(id(what), None)
-    if what.bind:
-        run.bound[what.bind] = tuple(card for cards in chosen.values() for card in cards)
+    _keep_shares(run, what, chosen)
 
 
 def _both_draw(self: LuckAndLogic, run: Run, n: int) -> None:

@@ -35,8 +35,10 @@ def is_about(
         return False
     if verb.act.verb == "be placed" and not _goes_there(self, proposal, verb.act.to):
         return False
+    if verb.act.verb == "be attacked" and _is_circle_or_gate(verb.what):
+        verb = m.Prohibit(m.Player("any"), m.Act("attack", verb.what), verb.duration)
     meant = verb.act.object
-    if verb.act.verb == "attack" and isinstance(meant, m.Selector) and {"circle", "gate"} & set(meant.types):
+    if verb.act.verb == "attack" and isinstance(meant, m.Selector) and _is_circle_or_gate(meant):
         return _cannot_be_attacked(self, table, self.run(table, source, ability), proposal, verb, meant)
     if verb.act.verb == "attack" and verb.act.object is not None:
         return _cannot_be_target(self, table, self.run(table, source, ability), proposal, verb)
@@ -47,6 +49,10 @@ def is_about(
         if proposal.card is None or table.peek(proposal.card, "type") != kind:
             return False
     return Interpreter.is_about(self, table, source, proposal, _with_zones(verb), ability)
+
+
+def _is_circle_or_gate(target: m.Target) -> bool:
+    return isinstance(target, m.Selector) and bool({"circle", "gate"} & set(target.types))
 
 
 def _with_zones(verb: m.Prohibit) -> m.Prohibit:

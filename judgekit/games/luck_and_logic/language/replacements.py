@@ -10,7 +10,7 @@ from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, fact, host_of
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch04_zones import zone_name
-from judgekit.games.luck_and_logic.ch09_09_continuous import never_happened
+from judgekit.games.luck_and_logic.ch09_09_continuous import can_do_instead, never_happened
 from judgekit.games.luck_and_logic.language.meaning import would_do
 from judgekit.games.luck_and_logic.language.triggers import is_between
 
@@ -42,6 +42,11 @@ def would(self: LuckAndLogic, table: Table, run: Run, event: m.Event, proposal: 
     if names_its_zone(event) and isinstance(what, m.Selector) and not what.areas:
         return self.fits(Sight.now(table), run, what, proposal.card)
     return self.is_target(table, run, what, proposal.card)
+
+
+def possible_instead(self: LuckAndLogic, run: Run, verb: m.Instead) -> bool:
+    """9.10.3: an option that cannot be taken leaves the event as it is."""
+    return bool(can_do_instead(run.table, self.possible(run, verb.do)))
 
 
 def _goes(self: LuckAndLogic, run: Run, event: m.Moved, proposal: Proposal) -> bool:
