@@ -28,6 +28,7 @@ def sensible(ability: m.Ability) -> m.Ability:
     check_deck_rules(ability)
     check_unknown(ability)
     check_choices(ability)
+    check_remaining(ability)
     for node in parts(ability):
         check = CHECKS.get(type(node))
         if check is not None:
@@ -84,6 +85,14 @@ def check_choices(ability: m.Ability) -> None:
     for node in parts(ability):
         if isinstance(node, m.Bound | m.Rest) and node.n not in taken:
             raise Unsound(f"there is no choice {node.n}")
+
+
+def check_remaining(ability: m.Ability) -> None:
+    """ "It stays where it is" says something only of what would have happened."""
+    said = [n for n in parts(ability) if isinstance(n, m.Perform) and n.action == "remain"]
+    insteads = [n for n in parts(ability) if said and isinstance(n, m.Instead)]
+    if not all(any(one in parts(found) for found in insteads) for one in said):
+        raise Unsound("instead of what does it stay? Say what would happen to it")
 
 
 def check_labels(ability: m.Ability) -> None:

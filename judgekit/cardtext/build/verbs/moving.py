@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Head, The, action, actions, pronoun
+from judgekit.cardtext.build.registry import IT, Head, The, action, actions, pronoun
 from judgekit.cardtext.build.targets import Counted, Lone, described, selector
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
@@ -81,6 +81,12 @@ def passive(what: m.Target) -> m.Target:
     if isinstance(found, m.Selector) and not isinstance(found.quantity, m.Every):
         raise Unsound("who chooses? Name the player: “your opponent puts …”")
     return found
+
+
+@action
+def remains(what: m.Target) -> m.Verb:
+    """ "It stays where it is": after something happened instead."""
+    return m.Perform("remain", taken(pronoun("topic") if what == IT else what))
 
 
 @action

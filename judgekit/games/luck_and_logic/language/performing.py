@@ -137,10 +137,14 @@ def _intercept(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) ->
     run.done = bool(gone)
 
 
+def _remain(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    """9.10.1.1: what was replaced has not happened, so there is nothing to do."""
+
+
 PERFORMS: dict[str, Callable[..., None]] = {
     "trance": _trance, "level boost": _level_boost, "luck drive": _luck_drive,
     "logic definition": _definition, "refresh": _refresh, "reshuffle": _reshuffle,
-    "intercept": _intercept,
+    "intercept": _intercept, "remain": _remain,
 }  # fmt: skip
 
 

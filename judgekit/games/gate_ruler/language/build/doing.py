@@ -7,7 +7,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, action, actions, pronoun
+from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, action, actions
 from judgekit.cardtext.build.steps import Verbs, opposite
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.targets.nouns import negated
@@ -109,12 +109,6 @@ def unaffected(what: m.Target, cause: m.Cause, duration: m.Duration | None = Non
 @action
 def base_damage_of(sign: str, n: int, what: m.Target) -> m.Verb:
     return m.Modify(taken(what), "base damage", "plus" if sign == "plus" else "minus", n)
-
-
-@action
-def remains(what: m.Target) -> m.Verb:
-    about = pronoun("topic") if what == IT else what
-    return m.Perform("remain", taken(about))
 
 
 @action
