@@ -155,6 +155,7 @@ def home(table: Table, card: int) -> Player:
     now = table.card(card)
     if master_of(table.state, now) == now.owner:
         return now.owner
+    table.cite("3.1.1.1", "3.2.1.1")
     if table.reading("A-32") == "master-zone":
         return zone_of_master(table, card) or now.owner
     return now.owner

@@ -81,6 +81,8 @@ def set_to(table: Table, card: int, host: int, face_down: bool | None = None) ->
         return not drop_instead_of_setting(table, card)
     with table.together():
         circles = circles_of(table, host) or ()
+        if area_name(there.area) in GATE_ZONES:
+            table.cite("4.4.2.2")
         circle = circle_of(there.area) if area_name(there.area) in GATE_ZONES else circles[0]
         lay(table, card, area(area_player(there.area) or there.owner, circle), face_down=face_down)
         table.mark(card, "set to", (there.id, there.object))

@@ -127,6 +127,21 @@ def only_gates(deck: Deck, cards: Cards) -> Iterator[Violation]:
         yield Violation("6.1.1.2.3", "cards that are no gates are in the gate deck", tuple(strays))
 
 
+def reasons(deck: Deck, cards: Cards) -> Iterator[str]:
+    """The clauses that let in what would be too many without them."""
+    entries = Counter(deck.piles.get("main", ()))
+    if any(4 < copies <= allowed_copies(cards, name) for name, copies in entries.items()):
+        yield "1.3.1"
+    of_character: dict[str, list[str]] = {}
+    for entry in entries:
+        character = str(cards[entry].properties.get("character") or "") if entry in cards else ""
+        of_character.setdefault(character, []).append(entry)
+    for character, versions in of_character.items():
+        names = {printed_name(cards, entry) for entry in versions}
+        if character and len(names) > 1 and sum(entries[entry] for entry in versions) > 4:
+            yield "2.1.2"
+
+
 def violations(deck: Deck, cards: Cards) -> list[Violation]:
     """Every rule of construction that a deck breaks."""
     return [found for rule in rules.deck_rules.values() for found in rule(deck, cards)]

@@ -29,7 +29,7 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
     move_member,
     trance,
 )
-from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import luck_drive
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all, luck_drive
 from judgekit.games.luck_and_logic.ch09_05_timings import check_timing, play_timing
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     can_pay_cost,
@@ -278,14 +278,22 @@ def may_come_from_hand(table: Table, player: Player, card: CardId) -> bool:
 
 @mobilize_member.requires("9.6.2.1.3", "as many level cards as the card's level")
 def level_is_reached(table: Table, player: Player, card: CardId) -> bool:
-    return bool(level_suffices(table, player, card))
+    return may_be_revealed(table, bool(level_suffices(table, player, card)))
 
 
 @mobilize_member.requires("9.6.2.1.4", "for a tranceunion, a level card of its world or colour")
 def world_or_colour_is_there(table: Table, player: Player, card: CardId) -> bool:
     if table.peek(card, "type") != "tranceunion":
         return True
-    return bool(worlds_match(table, player, card) or colours_match(table, player, card))
+    matches = worlds_match(table, player, card) or colours_match(table, player, card)
+    return may_be_revealed(table, bool(matches))
+
+
+def may_be_revealed(table: Table, is_met: bool) -> bool:
+    """9.6.2.1: without what playing it requires, a card cannot even be chosen."""
+    if not is_met:
+        table.cite("9.6.2.1")
+    return is_met
 
 
 @mobilize_member.requires("9.6.2.3", "enough stock for its cost")
@@ -332,7 +340,7 @@ perform_luck_drive = rules.player_action("7.5.3.3", "luck drive", "main")
 @perform_luck_drive.requires("5.18.1", "three cards in the stock zone")
 def has_three_in_stock(table: Table, player: Player, subject: None) -> bool:
     """A-04: what the stock pays is a cost."""
-    if len(table.pile(f"{player}.stock")) >= 3:
+    if can_pay_all(table, [len(table.pile(f"{player}.stock")) >= 3]):
         return True
     return table.reading("A-04") == "as-much-as-possible" and bool(table.pile(f"{player}.deck"))
 

@@ -185,7 +185,10 @@ def choose_circle(table: Table) -> None:
     circles = attackable_circles(table, attacker)
     if not circles:
         return
-    due = [c for c in circles if card_says(table, "must be attacked", (table.turn_player, attacker, c))]
+    asked = [c for c in CIRCLES if card_says(table, "must be attacked", (table.turn_player, attacker, c))]
+    due = [circle for circle in circles if circle in asked]
+    if asked and not due:
+        table.cite("1.3.2")  # nobody can do what is asked
     circles = due or circles
     chosen = table.pick(table.turn_player, [(c, c) for c in circles], table.words("circle to attack"))
     with table.under("8.2.7.2"):

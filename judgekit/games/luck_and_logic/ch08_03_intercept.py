@@ -56,6 +56,7 @@ def has_whom_to_help(table: Table) -> bool:
 def interceptors(table: Table, player: Player) -> list[CardId]:
     """Members that are not being attacked and have the intercept icon."""
     circle = attacked_circle(table)
+    table.cite("8.3.3.1", "2.11.3")
     able = [
         card
         for card in members(table, player)

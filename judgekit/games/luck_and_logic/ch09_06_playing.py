@@ -392,15 +392,21 @@ def choose_cards(
     """That many, or as many as there are; a possible choice may not be refused."""
     if has_no_choice(table, cards):
         return ()
-    least = least_of_choice(table, up_to, count)
+    least = least_to_choose(table, up_to, count)
     most = as_many_as_there_are(table, cards, count)
-    return table.choose(player, cards, prompt, min(least or 0, most or 0), most or 0)
+    return table.choose(player, cards, prompt, min(least, most or 0), most or 0)
+
+
+def least_to_choose(table: Table, up_to: bool, count: int) -> int:
+    least = least_of_choice(table, count) if up_to else None
+    return count if least is None else least
 
 
 @rules.guard("9.6.3.1.1")
-def least_of_choice(table: Table, up_to: bool, count: int) -> int:
+def least_of_choice(table: Table, count: int) -> int:
     """Up to a number: any number from 0."""
-    return least_of(table, up_to, count) or 0
+    least = least_of(table, up_to=True, wanted=count)
+    return count if least is None else least
 
 
 @rules.guard("9.6.3.1.2")

@@ -150,6 +150,7 @@ def cancel(table: Table, waiting: Standby) -> None:
 @rules.action("9.7.3.3")
 def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) -> bool:
     """A-25: its master pays all of the cost at once, or none of it."""
+    table.cite("9.1.2.2.2")
     payable = can_pay_all(
         table,
         [

@@ -28,7 +28,8 @@ T = TypeVar("T")
 
 @rules.loop
 def bound_a_loop(table: Table, again: Recurrence) -> None:
-    """12.1.1: the same situation has come round again."""
+    """The same situation has come round again."""
+    table.cite("12.1.1")
     if not again.players:
         draw_by_loop(table)
     elif again.players == (table.turn_player,) and not again.changes_something:

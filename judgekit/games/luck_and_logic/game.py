@@ -289,6 +289,12 @@ def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     return dialect.pool(definitions(dialect, cards, "luck_and_logic", PROPERTIES))
 
 
+def deck_reasons(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[str]:
+    """Every clause that lets something into a deck which would not be legal without it."""
+    found = dict.fromkeys(ch06_setup.reasons(deck, cards))
+    return [number for clause in found if (number := rulebook.number(clause)) is not None]
+
+
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:
     """Every clause of deck construction that a deck breaks."""
     return [v for v in ch06_setup.violations(deck, cards) if rulebook.number(v.clause) is not None]
@@ -327,6 +333,7 @@ GAME = Game(
     callers=CALLERS,
     playable=compile_cards,
     check_deck=check_deck,
+    deck_reasons=deck_reasons,
     new_game=new_game,
     wiring=LuckAndLogic.wiring(),
     ties=(TieSpec("set", "set to", where_set, "a card on a circle or in a gate zone"),),

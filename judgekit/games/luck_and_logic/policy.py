@@ -109,6 +109,8 @@ class LuckAndLogicPolicy(Policy):
             return here if works and table.reading("A-49") == "looks-back" else None
         left = area_name(before.area) in FIELD or area_name(before.area) in ability.where
         if left and self.active(table, moment.before, before, ability):
+            if area_name(before.area) in FIELD:
+                table.cite("9.7.4.1.2")
             return before if table.reading("A-49") == "looks-back" else None
         return None
 

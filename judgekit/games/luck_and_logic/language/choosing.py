@@ -23,7 +23,7 @@ from judgekit.games.luck_and_logic.ch04_zones import GATE_ZONES, HIDDEN
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     choose_cards,
     choose_x,
-    least_of_choice,
+    least_to_choose,
     may_fail_to_find,
 )
 from judgekit.games.luck_and_logic.ch12_miscellaneous import not_chosen_before, repeat
@@ -157,7 +157,9 @@ def _wanted(
 ) -> list[tuple[Player, list[CardId], int, int]]:
     """For each player the cards to choose from, the least number and the greatest."""
     any_number = up_to or any(may_find_none(run, what, cards) for cards in found.values())
-    least = least_of_choice(run.table, any_number, n) or 0
+    if not any_number:
+        run.table.cite("9.6.3.1")
+    least = least_to_choose(run.table, any_number, n)
     return [(player, cards, least, n) for player, cards in found.items()]
 
 

@@ -12,8 +12,7 @@ from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.state import CardId, Player
 from judgekit.games.luck_and_logic.ch01_outline import is_so_already, is_stopped
 from judgekit.games.luck_and_logic.ch04_zones import home, is_destroyed
-from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import nothing_is_all
-from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all, nothing_is_all
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
