@@ -82,6 +82,8 @@ def _scanned(text: str) -> tuple[Token, ...]:
             if end is None:
                 raise CardTextError(text, at, (), reason="a round bracket is not closed")
             cost = COST_FOLLOWS.match(plain, end) and not EXPLAINS.match(plain, at)
+            if BARE.fullmatch(plain, at, end) and not cost:
+                raise CardTextError(text, at, (), reason=f"“{text[at:end]}” explains nothing: is it a cost?")
             if cost or LIMIT.match(plain, at):  # these are no reminders
                 if "(" in plain[at + 1 : end]:
                     raise CardTextError(
@@ -100,6 +102,7 @@ BULLET = re.compile(r"(?m)^[-*](?=\s)")  # at the beginning of a line, a dash is
 COST_FOLLOWS = re.compile(r"\s*:")
 ROUND = re.compile(r"[()]")
 EXPLAINS = re.compile(r"\(\s*(this (skill|ability|effect) |when |while |you can )", re.IGNORECASE)
+BARE = re.compile(r"\(\s*(\d+|[a-z])\s*\)", re.IGNORECASE)
 LIMIT = re.compile(r"\(\s*to a minimum of ", re.IGNORECASE)
 
 

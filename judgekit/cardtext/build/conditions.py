@@ -187,6 +187,14 @@ def compare(left: m.Amount, bound: Compared) -> m.Condition:
     return m.Compare(left, bound.compare, like_left(left, bound.amount))
 
 
+@action
+def reaches(left: m.Amount, bound: Compared) -> m.Condition:
+    """A number that rises to 4 may pass it: 3 cards become 5. Where it falls, it is said to be 0."""
+    if bound.compare == "equal" and bound.amount == 0:
+        return compare(left, bound)
+    return compare(left, bound._replace(compare="at least") if bound.compare == "equal" else bound)
+
+
 def like_left(left: m.Amount, amount: Any) -> m.Amount:
     """ "Your rage is higher than your opponent's": the number on the left, of another player or card."""
     if not isinstance(amount, OwnNumber):

@@ -116,6 +116,8 @@ def energy_cost(table: Table, card: CardId) -> tuple[int, tuple[str, ...]]:
     if card_text_lifts_it(table, "plays for nothing", card):
         return 0, ()
     total = as_a_number(table, "energy cost", table.peek(card, "energy cost"))
+    if any(row.source == card for row in table.board.rows.get((card, "energy cost"), ())):
+        table.cite("2-12-2")  # a text of its own that works where the card is
     return total, tuple(table.peek(card, "specified cost") or ())
 
 

@@ -117,6 +117,8 @@ def fight(table: Table) -> None:
 def declare_the_attack(table: Table, attacker: CardId, target: CardId) -> None:
     if area_name(table.card(target).area) == "leader" and not table.card(target).mark("rest"):
         table.reading("A-50")
+    if any(table.card(card).owner != table.master(card) for card in (attacker, target)):
+        table.cite("4-3-2")
     table.set_number(NEGATED, 0)
     switch(table, attacker, "rest")
     table.tally(f"{table.turn_player}.attacks this turn")

@@ -207,7 +207,10 @@ def is_of_an_extra_card(table: Table, use: Use) -> bool:
     if card is None or table.peek(card.id, "type") != "extra":
         return False
     from_hand = skill_of(table.pool.ability(use.ability)).kind == "field"
-    return from_hand or not has_keyword(table, card.id, "field")
+    stays = not from_hand and has_keyword(table, card.id, "field")
+    if stays:
+        table.cite("10-3-2")
+    return not stays
 
 
 @rules.step("8-5-2-6-2", to=("8-5-2-6-2",))
@@ -444,7 +447,10 @@ def require_what_activating_needs(action: PlayerAction) -> None:
     @action.requires("8-4-2-2", "all of its cost")
     def is_payable(table: Table, player: Player, choice: Choice) -> bool:
         skill = skill_of(table.pool.ability(choice[1]))
-        return bool(can_pay_all(table, about(table, player, choice), skill.costs))
+        can = bool(can_pay_all(table, about(table, player, choice), skill.costs))
+        if not can:
+            table.cite("8-5-2-3")
+        return can
 
     @action.requires("1-3-3", "nothing that forbids activating it")
     def is_allowed(table: Table, player: Player, choice: Choice) -> bool:

@@ -29,7 +29,8 @@ def carry_out_at_once(table: Table, do: Callable[[], None]) -> None:
 def information(table: Table, card: CardId, name: str) -> Any:
     """What a card is now, with all that modifies it; what is printed is where that begins."""
     if table.board.rows.get((card, name)):
-        table.cite("8-8-1-1")
+        told = any(is_rewritten(table.board, card, one) for one in SAID)
+        table.cite("8-8-1-1", *(("8-8-1-2",) if told else ()))
     return table.value(card, name)
 
 

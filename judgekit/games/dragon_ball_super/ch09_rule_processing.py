@@ -16,8 +16,8 @@ from judgekit.games.dragon_ball_super.ch01_outline import (
     is_in_a_losing_state,
     lose_by_rule_processing,
 )
-from judgekit.games.dragon_ball_super.ch07_battle import drop_a_combo
-from judgekit.games.dragon_ball_super.ch08_07_effects import lay_on
+from judgekit.games.dragon_ball_super.ch07_battle import NEGATED, drop_a_combo
+from judgekit.games.dragon_ball_super.ch08_07_effects import information, lay_on
 from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 from judgekit.games.dragon_ball_super.rules import BATTLE, goes_on, rules
 
@@ -94,7 +94,10 @@ def invalid_combos_wait_for_a_check(table: Table) -> bool:
 @rules.rule_action("9-3-2")
 def invalid_combos(table: Table) -> Iterator[Due]:
     """Cards in a Combo Area while there is no battle."""
-    if not goes_on(table, BATTLE) and invalid_combos_wait_for_a_check(table):
+    if goes_on(table, BATTLE):
+        if table.state.number(NEGATED) and any(table.pile(f"{player}.combo") for player in PLAYERS):
+            table.cite("9-3-2")  # the battle is not over yet, so they are valid
+    elif invalid_combos_wait_for_a_check(table):
         for player in PLAYERS:
             for card in table.pile(f"{player}.combo"):
                 yield Due(player, card)
@@ -164,7 +167,7 @@ def powerless(table: Table) -> Iterator[Due]:
 @powerless.performs("9-5-2")
 def ko_a_powerless_card(table: Table, due: Due) -> None:
     card = CardId(due.subject)  # type: ignore[arg-type]
-    table.value(card, "power")  # how it came to that is told
+    information(table, card, "power")  # how it came to that is told
     ko(table, card, credited_effect(table, card))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Replacement, Source
 from judgekit.engine.events import Occurred
 from judgekit.engine.registry import cited
@@ -36,6 +38,8 @@ def damage_by_this(table: Table, source: Source, proposal: Proposal) -> bool:
         return False
     if proposal.player == source.player or table.rules.number("10-6-1") is None:
         return False
+    if fact(proposal.facts, TURNED):
+        return False
     attacks = bool(fact(proposal.facts, "attack"))
     if attacks and is_to_grow(table, source.card.card, fact(proposal.facts, "amount", 0)):
         return False
@@ -56,8 +60,23 @@ def to_the_drop_area(table: Table, source: Source, proposal: Proposal) -> None:
     assert proposal.player is not None
     never_happened(table)
     facts = proposal.facts
+    if is_replaced_again(table, replace(proposal, facts=(*facts, (TURNED, True)))):
+        return
     attack = bool(fact(facts, "attack"))
     take_each_point(table, proposal.player, fact(facts, "amount", 0), source.card.card, attack, into_the_drop)
+
+
+TURNED = "turned to the Drop Area"  # damage that [Critical] has replaced, if it still is damage (A-63)
+
+
+def is_replaced_again(table: Table, turned: Proposal) -> bool:
+    """Whether another text replaces what [Critical] has put in the place of the damage (A-63)."""
+    others = table.in_force(Replacement, table.index.replacements)
+    if not any(one.replaces is not None and one.replaces(table, source, turned) for one, source in others):
+        return False
+    if table.reading("A-63") == "no-longer-damage":
+        return False
+    return not table.propose(turned.verb, turned.card, turned.player, facts=turned.facts)
 
 
 def drop_for(table: Table, card: CardId) -> None:

@@ -30,6 +30,7 @@ def create_tokens(
 @rules.action("10-21-3")
 def appear(table: Table, player: Player, name: str, mode: str | None) -> CardId:
     """In the Battle Area of the effect's master, unless it says otherwise."""
+    table.cite("10-21-2", "10-21-4")
     marks: Facts = (("rest", True), ("token", True)) if mode == "rest" else (("token", True),)
     return table.create(name, player, f"{player}.battle", marks)
 

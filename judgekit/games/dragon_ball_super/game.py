@@ -15,6 +15,7 @@ from judgekit.games.dragon_ball_super.ch05_preparation import reasons, violation
 from judgekit.games.dragon_ball_super.ch10_keywords import static_keyword
 from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 from judgekit.games.dragon_ball_super.language.printed_skills import without_later
+from judgekit.games.dragon_ball_super.printed_tokens import tokens_of
 from judgekit.games.dragon_ball_super.rules import (
     ACTIVATION,
     ATTACK,
@@ -187,7 +188,7 @@ def compile_cards(cards: Iterable[PrintedCard], book: Rulebook) -> Pool:
     dialect = DragonBallSuper(book)
     cards = tuple(cards)
     known = lexicon(LANGUAGE, (card.properties for card in cards))
-    return dialect.pool(define(dialect, card, known) for card in cards)
+    return dialect.pool(define(dialect, card, known) for card in (*cards, *tokens_of(cards, known)))
 
 
 def define(dialect: DragonBallSuper, card: PrintedCard, known: Lexicon) -> Definition:

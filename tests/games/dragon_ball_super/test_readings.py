@@ -49,6 +49,11 @@ CAST |= {
         "[Permanent] If this card would be placed in the Drop Area from the Battle Area, place it in your "
         "Warp instead.\n[Auto] When this card is KO'd, draw 1 card.",
     ),
+    "Bulwark": fighter(
+        10000,
+        "[Permanent] If damage is inflicted to your life, place 4 cards from the top of your deck in the "
+        "Drop Area instead.",
+    ),
     "Tally": extra("[Counter: Attack] Draw 1 card for each of your Battle Cards."),
     "Frost": extra(f"[Counter: Counter] {THEIRS}. It gets -20000 power {TURN}."),
     "Snipe": extra("[Activate: Battle] KO 1 of your opponent's Battle Cards."),
@@ -179,6 +184,18 @@ def target_is_chosen_early(r: Readings) -> Any:
     question = play(line, "activate Cull Cull#1").run()
     assert question is not None
     return "8-5-2-2" in question.path
+
+
+def target_of_an_auto_is_chosen_early(r: Readings) -> bool:
+    line = duel(A={"hand": ["Tempter"], "energy": ["Drone"]}, B={"battle": ["Grunt", "Wisp"]}, readings=r)
+    question = play(line, "play Tempter").run()
+    assert question is not None
+    return "8-5-2-2" in question.path
+
+
+@pytest.mark.parametrize("choice", ["at-resolution", "at-activation"])
+def test_an_auto_has_its_targets_chosen_when_an_activate_skill_has(choice: str) -> None:
+    assert target_of_an_auto_is_chosen_early({"A-09": choice}) is (choice == "at-activation")
 
 
 def a_counter_is_an_activate_skill(r: Readings) -> Any:
@@ -340,6 +357,13 @@ def who_draws_for_a_watch_that_changed_sides(r: Readings) -> Any:
     ours = {"hand": ["Tempter"], "energy": ["Drone"]}
     line = play(duel(A=ours, B={"battle": ["Bribed Watch"], "hand": 0}, readings=r), "play Tempter")
     return count(line, "A.hand"), count(line, "B.hand")
+
+
+def a_shield_behind_critical(r: Readings) -> Any:
+    line = duel(A={"battle": ["Thorn"]}, B={"battle": ["Bulwark"]}, readings=r)
+    taken = ["Drone"] if r["A-63"] == "no-longer-damage" else []
+    play(line, "activate Thorn Thorn#2", "[Critical]", *taken)
+    return count(line, "B.life"), count(line, "B.deck")
 
 
 def revenge_of_a_survivor(r: Readings) -> Any:
@@ -697,6 +721,7 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
         who_draws_for_a_watch_that_changed_sides,
         {"when-it-pended": (0, 1), "when-activated": (1, 0)},
     ),
+    "A-63": (a_shield_behind_critical, {"no-longer-damage": (4, 20), "still-damage": (5, 16)}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 

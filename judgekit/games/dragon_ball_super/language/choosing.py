@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, each_of, is_apart
 from judgekit.engine.abilities import Source
-from judgekit.engine.state import CardId, Facts, Player, area_name, fact
+from judgekit.engine.state import PLAYERS, CardId, Facts, Player, Ref, area_name, fact, opponent
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import Fits, anything, look_through
 from judgekit.games.dragon_ball_super.ch01_outline import ANY_NUMBER, is_forbidden, name_a_number
@@ -25,6 +25,7 @@ PAID, NAMED = "paid", "X"  # with how many cards; the number that was named for 
 def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
     if any(isinstance(f, m.State) and f.state == "topmost" for f in selector.filters):
         run.picked["topmost"] = "yes"
+    cite_what_is_meant(self, run, selector)
     plain = not is_searched(selector) and not is_untold(self, run, selector)
     if plain or each_of(selector) is not None:
         return Interpreter.select(self, run, selector, prompt)
@@ -32,6 +33,22 @@ def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = 
     note_what_had_to_fit(run, selector, taken)
     bind(run, selector, taken)
     return taken
+
+
+def cite_what_is_meant(self: DragonBallSuper, run: Run, selector: m.Selector) -> None:
+    """What a description leaves unsaid: < > are character names, Battle Cards are in the Battle Area."""
+    table = run.table
+    if any(isinstance(each, m.Is) and each.what == "character" for each in selector.filters):
+        table.cite("2-5-3")
+    if selector.areas or selector.types != ("battle card",):
+        return
+    sides = {"you": (run.you,), "opponent": (opponent(run.you),)}.get(selector.whose, PLAYERS)
+    others = (card for player in sides for name in ELSEWHERE for card in table.pile(f"{player}.{name}"))
+    if any(table.peek(card, "type") == "battle" for card in others):
+        table.cite("8-5-4")
+
+
+ELSEWHERE = ("energy", "combo", "drop", "warp")  # open areas where Battle Cards lie that a text does not mean
 
 
 def is_searched(selector: m.Selector) -> bool:
@@ -196,7 +213,8 @@ def early_choices(self: DragonBallSuper, ability: m.Ability) -> Callable[[Table,
             return ()
         run = run_of(self, table, use, ability)
         asked = [self.select(run, target, self.purpose(run, target, "")) for target in targets]
-        return tuple((f"early {at}", cards) for at, cards in enumerate(asked))
+        refs = [tuple((card, table.card(card).object) for card in cards) for cards in asked]
+        return tuple((f"early {at}", cards) for at, cards in enumerate(refs))
 
     return choices
 
@@ -208,7 +226,7 @@ def run_of(self: DragonBallSuper, table: Table, use: Use, ability: m.Ability) ->
     run.number = fact(use.facts, NAMED)
     for at, target in enumerate(targets_of(ability)):
         if (cards := fact(use.facts, f"early {at}")) is not None:
-            run.early[id(target)] = tuple(c for c in cards if c in table.state.cards)
+            run.early[id(target)] = tuple(c for c, was in cards if table.state.current(Ref(c, was)))
             if target.bind:
                 run.bound[target.bind] = run.early[id(target)]
     return run

@@ -157,7 +157,10 @@ def free_for(
     """The cards that something can be done to: it is not forbidden, and not already done."""
     if isinstance(verb, m.Orient):
         resting = verb.orientation == "rest"
-        cards = [card for card in cards if bool(run.table.card(card).mark("rest")) != resting]
+        there = list(cards)
+        cards = [card for card in there if bool(run.table.card(card).mark("rest")) != resting]
+        if len(cards) < len(there):
+            run.table.cite("1-3-2-1")
     return [card for card in cards if not run.table.is_forbidden(doing(self, run, verb, card))]
 
 

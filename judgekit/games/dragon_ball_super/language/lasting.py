@@ -179,7 +179,10 @@ def for_each_damage(made: Replacement, verb: m.Instead) -> Replacement:
         return made
 
     def instead(table: Table, source: Source, proposal: Proposal) -> None:
-        for _ in range(int(fact(proposal.facts, "amount", 1))):
+        points = int(fact(proposal.facts, "amount", 1))
+        if points > 1:
+            table.cite("4-10-2-2")
+        for _ in range(points):
             replaced(table, source, proposal)
 
     return replace(made, instead=instead)

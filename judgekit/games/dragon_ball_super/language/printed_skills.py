@@ -86,8 +86,30 @@ def automatic(self: DragonBallSuper, ability: m.Ability, address: str, delayed: 
     if isinstance(ability.trigger, m.After):
         return laid_down(self, ability, ability.trigger, address)
     made = Interpreter.automatic(self, ability, address, delayed)
-    skill = Skill("auto", words=speaks_of(ability), limit=limit(ability))
-    return replace(made, clause="8-1-5", data=skill)
+    choices = early_choices(self, ability)
+    skill = Skill("auto", choices=choices, words=speaks_of(ability), limit=limit(ability))
+
+    def resolve(table: Table, use: Use) -> None:
+        self.resolve(run_of(self, table, use, ability))
+
+    situation = made.situation and arises(made.situation)
+    return replace(made, clause="8-1-5", data=skill, resolve=resolve, situation=situation)
+
+
+Situation = Callable[[Table, Source], bool]
+
+
+def arises(holds: Situation) -> Situation:
+    """8-6-6: no event, but a situation that was not there before."""
+
+    def situation(table: Table, source: Source) -> bool:
+        now = holds(table, source)
+        here = f"{source.what}@{source.card.card}.{source.card.object}"
+        if now and here not in table.state.situations:
+            table.cite("8-6-6")
+        return now
+
+    return situation
 
 
 def laid_down(self: DragonBallSuper, ability: m.Ability, trigger: m.After, address: str) -> Automatic:

@@ -58,6 +58,7 @@ LANGUAGE = Language(
     },
     markup=(
         *((rf"\[{word}\]", f"{{{n}}}") for n, word in enumerate(NUMBERS)),
+        (rf"[(（](\d+|[a-z]|{'|'.join(COLOURS)})[)）](?!\w)", r"{\1}"),  # energy, not a note
         (r"\b(battle|leader|extra) card['’]s (?=(in|with|from)\b)", r"\1 cards "),
         *((rf"\[{colour}_ball\]", f"{{{colour}}}") for colour in COLOURS),
         (r"\[(activate|counter)[ -]+(?=\w)", r"[\1: "),

@@ -74,10 +74,16 @@ def someone_placed(who: m.Who, what: m.Selector) -> m.Condition:
     """ "If your opponent placed a Battle Card": one of theirs, among the previous instruction's cards."""
     if not (what.types or what.filters):
         raise Unsound("said in another way")
+    return placed_by(who, what)
+
+
+def placed_by(who: m.Who, what: m.Selector) -> m.Condition:
+    """Whose cards "you" have placed is known when it is known who placed any: noted as who chose them."""
     found = among_those(what)
     assert isinstance(found, m.Compare)
     assert isinstance(found.left, m.Count)
-    return replace(found, left=m.Count(replace(found.left.what, whose=who)))
+    doer = {"chooser": "you"} if who == "you" else {"whose": who}
+    return replace(found, left=m.Count(replace(found.left.what, **doer)))
 
 
 def so_it_happened(event: Tensed, period: m.Period) -> Any:
@@ -96,7 +102,8 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
     ):
         return happened(event, period)
     if isinstance(event.event, m.Moved):
-        return among_those(replace(what, areas=()))
+        by, plain = event.event.cause, replace(what, areas=())
+        return among_those(plain) if by is None or by.who == "any" else placed_by(by.who, plain)
     many = comparison(quantity_of(what))
     if what.filters or what.areas or what.types not in ((), ("battle card",)):
         raise Unsound("say “if you do”, then ask with “if” what it was")
@@ -199,7 +206,7 @@ actions(
     area_has=lambda whose, area, bound: m.Compare(
         m.Count(m.Selector(m.Some(), whose, (area,))), bound.compare, bound.amount
     ),
-    placed_by_it=lambda what, to: among_those(what),
+    placed_by_it=lambda what, to: placed_by("you", what),
     card_that_went=card_it_placed,
     placed_of_another_colour=lambda tense, *to: among_those(
         m.Selector(m.Exactly(1), filters=(OTHER_COLOUR,))

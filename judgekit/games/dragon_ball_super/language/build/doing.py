@@ -160,6 +160,9 @@ actions(
     both_cost_less=lambda what, whose, area, amount: m.Modify(
         selector(m.Every(), "", what, (Where((area,), whose),)), "energy cost", "minus", amount
     ),
+    named_cost_less=lambda what, rest, amount: m.Modify(
+        selector(m.Every(), "", what, rest), "energy cost", "minus", amount
+    ),
     tokens_of_a_name=lambda quantity, whose, name, rest: selector(
         quantity, whose, Head(("token",), (m.Is("name", (name,)),)), rest
     ),

@@ -126,7 +126,35 @@ def counts_what_was_paid(ability: m.Ability) -> m.Ability:
     paid = ability.costs[-1] if ability.costs else None
     if any(paid is None or not HANDLED[way](paid) for way in ways):
         raise Unsound("say this right after what is done to the cards")
-    return asked_of_its_battle(ability)
+    asked = asked_of_its_battle(ability)
+    return replace(asked, body=whose_were_placed(asked.body))
+
+
+def whose_were_placed(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
+    """ "If you placed …": of what each player placed, your cards; of what you alone placed, anybody's."""
+    found: list[m.Verb] = []
+    for verb in verbs:
+        if isinstance(verb, m.If):
+            asked = tuple(placed_by_you(each, getattr(done, "who", "") == "each") for each in verb.conditions)
+            inner = whose_were_placed(verb.then, done), whose_were_placed(verb.otherwise, done)
+            verb = replace(verb, conditions=asked, then=inner[0], otherwise=inner[1])
+        elif isinstance(verb, m.May):
+            then = whose_were_placed(verb.then, verb.do[-1])
+            verb = replace(verb, then=then, otherwise=whose_were_placed(verb.otherwise, done))
+        elif not isinstance(verb, m.Choose):
+            done = verb
+        found.append(verb)
+    return tuple(found)
+
+
+def placed_by_you(asked: m.Condition, each_did: bool) -> m.Condition:
+    counted = asked.left if isinstance(asked, m.Compare) else None
+    if not isinstance(asked, m.Compare) or not isinstance(counted, m.Count):
+        return asked
+    if not isinstance(counted.what, m.Selector) or counted.what.chooser != "you":
+        return asked
+    mine = replace(counted.what, chooser="", whose="you" if each_did else "")
+    return replace(asked, left=replace(counted, what=mine))
 
 
 def asked_of_its_battle(ability: m.Ability) -> m.Ability:
@@ -135,9 +163,27 @@ def asked_of_its_battle(ability: m.Ability) -> m.Ability:
     only = ability.body[0] if len(ability.body) == 1 else None
     if ability.trigger != ends or not isinstance(only, m.If) or only.otherwise:
         return ability
-    if only.conditions != (m.Happened(m.Attacks(m.This()), "game"),):
+    itself: tuple[m.Period, ...] = ("game", "battle")
+    if only.conditions in [(m.Happened(m.Attacks(m.This()), each),) for each in itself]:
+        return replace(ability, trigger=m.After(m.Attacks(m.This()), ends), body=only.then)
+    turns = tuple(whose_attack(each) for each in only.conditions)
+    if not any(turns):
         return ability
-    return replace(ability, trigger=m.After(m.Attacks(m.This()), ends), body=only.then)
+    asked = tuple(
+        m.DuringTurn(turn) if turn else each for turn, each in zip(turns, only.conditions, strict=True)
+    )
+    return replace(ability, body=(replace(only, conditions=asked),))
+
+
+def whose_attack(condition: m.Condition) -> m.Who | None:
+    """Whose card attacked in the battle that ends, if no more is asked: only the turn player attacks."""
+    if not isinstance(condition, m.Happened) or condition.period not in ("game", "battle"):
+        return None
+    event = condition.event
+    what = event.what if isinstance(event, m.Attacks) and event.target is None else None
+    if not isinstance(what, m.Selector) or what.filters or what.types or condition.least != 1:
+        return None
+    return what.whose if what.whose in ("you", "opponent") else None
 
 
 def ways_counted(verb: m.Verb) -> list[str]:

@@ -1,0 +1,53 @@
+"""10-21-2: what a text says of the tokens that it creates, where no card of that name is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from judgekit.cardtext.lexicon import Lexicon
+from judgekit.cardtext.model import CreateToken, walk
+from judgekit.cardtext.parse import unmarked
+from judgekit.games.game import PrintedCard
+
+LANGUAGE = "dragon_ball_super"
+NOTE = re.compile(r"[(（]([^()（）]+?) tokens? (?:have|has) ([^()（）]+)[)）]", re.IGNORECASE)
+PARTS = re.compile(r",? and |, ", re.IGNORECASE)
+NUMBER = re.compile(r"(no|[\d,]+) (power|combo power|combo cost|energy cost)s?", re.IGNORECASE)
+KEYWORD = re.compile(r"\[[^\[\]]+\]")
+
+
+def tokens_of(cards: Iterable[PrintedCard], known: Lexicon) -> Iterator[PrintedCard]:
+    """The tokens that texts create and that are not among the cards: what no note says of them is unknown."""
+    cards = tuple(cards)
+    given = {card.name for card in cards}
+    for card in cards:
+        for name in dict.fromkeys(names_of_tokens(card, known)):
+            if name not in given:
+                given.add(name)
+                yield token(name, card.text)
+
+
+def names_of_tokens(card: PrintedCard, known: Lexicon) -> Iterator[str]:
+    for node in walk(card.parsed(LANGUAGE, known)):
+        if isinstance(node, CreateToken):
+            yield node.name
+
+
+def token(name: str, text: str) -> PrintedCard:
+    """A Battle Card of that name, with the numbers and keywords that the note in the text gives it."""
+    properties: dict[str, Any] = {"type": "battle"}
+    keywords: list[str] = []
+    for said in described(name, unmarked(text, LANGUAGE)):
+        if number := NUMBER.fullmatch(said):
+            many = number[1].replace(",", "")
+            properties[number[2].lower()] = int(many) if many.isdigit() else None
+        elif KEYWORD.fullmatch(said):
+            keywords.append(said)
+    return PrintedCard(name, properties, "\n".join(keywords))
+
+
+def described(name: str, text: str) -> list[str]:
+    notes = (note[2] for note in NOTE.finditer(text) if note[1].strip("\"' ").lower() == name.lower())
+    return [part.strip(" .") for note in notes for part in PARTS.split(note)]
