@@ -83,6 +83,7 @@ class Run:
     places: dict[CardId, str] = field(default_factory=dict)  # where bound cards were when they were taken
     objects: dict[CardId, int] = field(default_factory=dict)  # which object each of them was then
     apart: set[CardId] = field(default_factory=set)  # taken from among others: not of their rest
+    kept: frozenset[CardId] = frozenset()  # named by the last instruction, and not done to
     affected: tuple[CardId, ...] = ()  # the cards of the effect that is beginning
     done: bool = True
     count: int = 0

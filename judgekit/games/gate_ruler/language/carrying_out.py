@@ -182,7 +182,7 @@ def note_done(
 ) -> None:
     """3-2i-1: done with all cards that were named. J-25: what if it was replaced for one."""
     left = [card for card in cards if card not in done]
-    run.count = len(done)
+    run.count, run.kept = len(done), frozenset(left)
     if left and set(left) <= replaced(run, before):
         run.done = run.table.reading("J-25") == "replaced-counts-as-done"
     else:

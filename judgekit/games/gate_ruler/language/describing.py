@@ -51,6 +51,8 @@ def amount(
 def counted(self: GateRuler, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
     """What a condition has found can be referred to later."""
     found = Interpreter.counted(self, sight, run, what)
+    if any(isinstance(each, m.Among) and isinstance(each.what, m.Bound) for each in what.filters):
+        found = [card for card in found if card not in run.kept]  # those that it was done to
     if what.bind:
         run.bound[what.bind] = tuple(found)
     return found

@@ -12,6 +12,7 @@ from judgekit.engine.abilities import (
     Ability,
     Change,
     Modifier,
+    Prohibition,
     Source,
     Status,
 )
@@ -41,16 +42,30 @@ def continuous(self: GateRuler, ability: m.Ability, address: str) -> Iterator[Ab
     for made in Interpreter.continuous(self, ability, address):
         if isinstance(made, Status) and made.name == "as an instant action":
             made = replace(made, where=("hand", "drive", "set", "graveyard"))
+        if isinstance(made, Prohibition) and _is_about_its_playing(ability):
+            made = replace(made, where=WAITS)
         if isinstance(made, Status) and made.name in ("costs less", "costs more"):
             made = _wherever_it_is_played(made, ability)
         yield _base(self, made, ability)
+
+
+WAITS = ("hand", "drive", "set", "graveyard", zone_kind(GATE))  # where a card waits to be played
+
+
+def _is_about_its_playing(ability: m.Ability) -> bool:
+    """14-2b: "this card cannot be played unless …"."""
+    told = [verb for verb in walk(ability.body) if isinstance(verb, m.Prohibit)]
+    return bool(told) and all(
+        isinstance(verb.what, m.This) and verb.act.verb in ("be played", "be normal summoned")
+        for verb in told
+    )
 
 
 def _wherever_it_is_played(made: Status, ability: m.Ability) -> Status:
     """14-2b: what a card says of its own cost counts where it waits to be played, and in the gate."""
     verbs = [verb for verb in walk(ability.body) if isinstance(verb, m.Modify) and verb.stat == "cost"]
     own = all(isinstance(verb.what, m.This) for verb in verbs)
-    return replace(made, where=("hand", "drive", "set", "graveyard", zone_kind(GATE))) if own else made
+    return replace(made, where=WAITS) if own else made
 
 
 def _base(self: GateRuler, made: Ability, ability: m.Ability) -> Ability:
@@ -213,6 +228,10 @@ def begin_effect(
 
 def begin_lasting(self: GateRuler, run: Run, verb: Any) -> None:
     """14-16b: another Counter effect for something a Counter put into the gate replaces its own."""
+    if isinstance(verb, m.Modify) and verb.stat == "cost" and isinstance(verb.what, m.Selector):
+        self.begin_effect(run, verb, None)  # of cards that are still to be played, wherever they are
+        run.done = True
+        return
     if not (isinstance(verb, m.Gain) and getattr(verb.gains, "kind", "") == "counter"):
         Interpreter._begin(self, run, verb)
         return
