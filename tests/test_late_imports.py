@@ -35,6 +35,7 @@ CIRCLES = {
     ("cards.forms", "cards.forms.tables"): "the same",
     ("cards.forms", "cards.forms.xml_lists"): "the same",
     ("cardtext.parse", "cardtext.wording.abilities"): "a text with two readings is told in our wording",
+    ("cardtext.wording.targets", "cardtext.wording.events"): "an amount can be how often something happened",
     ("cardtext.wording.verbs", "cardtext.wording.abilities"): "an ability can give an ability",
     ("cases.store.catalogue", "cases.store.store"): "only an older database is read through the store",
     ("games", "games.adopting"): "only an edition that somebody imported is adopted",
