@@ -7,7 +7,9 @@ as.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -18,6 +20,7 @@ from judgekit.cardtext.scan import Token
 
 BRACKETED = frozenset({"A_TRAIT", "A_CHARACTER"})
 STRANGER = "A_STRANGER"  # in brackets that mean nothing in the game
+TREATED_AS = re.compile(r"\btreated as (an? )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
 
 
 class Lexicon(msgspec.Struct, frozen=True):
@@ -74,13 +77,22 @@ def _in_brackets(token: Token, known: Mapping[str, tuple[str, ...]], bracketed: 
     return token._replace(kind=kinds[0])
 
 
-def lexicon(game: str, cards: Iterable[Mapping[str, Any]] = ()) -> Lexicon:
-    """What the game's book lists, and what these cards have as properties."""
+def lexicon(game: str, cards: Iterable[Mapping[str, Any]] = (), texts: Iterable[str] = ()) -> Lexicon:
+    """What the game's book lists, what these cards have as properties, and what these texts make a card."""
     found: dict[str, set[str]] = {}
     spoken = language(game)
     for properties in (spoken.known, *cards):
         _gather(spoken, properties, found)
+    for word in (word for text in texts if spoken.bare for word in _given(text)):
+        if not difflib.get_close_matches(word, found, 1, 0.8):  # a word that is known, or it misspelt
+            found[word] = {"A_PROPER"}
     return Lexicon(tuple((value, tuple(sorted(kinds))) for value, kinds in sorted(found.items())))
+
+
+def _given(text: str) -> Iterator[str]:
+    """Words that a text makes a card: what it is treated as is a property of it."""
+    for article, word in TREATED_AS.findall(text):
+        yield word.lower() if article else word.lower().removesuffix("s")
 
 
 def _gather(spoken: Language, properties: Mapping[str, Any], found: dict[str, set[str]]) -> None:

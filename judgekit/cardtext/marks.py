@@ -40,6 +40,12 @@ class They(str):
     __slots__ = ()
 
 
+class Theirs(Noun):
+    """Whose cards are several: "their owner" is not the owner of one card, if several were named."""
+
+    __slots__ = ()
+
+
 class Each(tuple[int, ...]):
     """Zones joined by "and": if cards must be there, then in each of them."""
 

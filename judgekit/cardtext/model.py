@@ -1117,7 +1117,8 @@ class PreventDamage(Node, frozen=True):
 
 
 class SetDamage(Node, frozen=True):
-    """This damage becomes n; `of` "attack": the combat damage of the attack that is going on, also later."""
+    """This damage becomes n; `of` "attack": the combat damage of the attack that is going on, also later;
+    "named": the damage to the cards that the event names, and not to others."""
 
     n: Amount
     of: str = ""

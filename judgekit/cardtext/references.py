@@ -45,7 +45,7 @@ from judgekit.cardtext.discourse import (
 )
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
-from judgekit.cardtext.marks import Noun, They
+from judgekit.cardtext.marks import Noun, Theirs, They
 
 
 class Scope:
@@ -299,14 +299,22 @@ class Scope:
         """ "Its owner draws a card": the owner of the card that "its" means."""
         if isinstance(node, JOINING) and not isinstance(node, m.May):
             raise Unsound("the owner of which card is asked? Say “your opponent” or “you”")
-        of = self.meant(Pronoun("it"), own=self.here)
+        of = self.meant(self.whose(node.who), own=self.here)
         if isinstance(node, m.May):
             parts = {name: theirs(getattr(node, name), node.who) for name in ("do", "then", "otherwise")}
             node = msgspec.structs.replace(node, **parts)
         self.who.append("their")
         settled = self.settle_node(msgspec.structs.replace(node, who="their"))
         self.who.pop()
-        return m.OwnersDo(of, node.who, (settled,))
+        return m.OwnersDo(of, "owner" if node.who == "owner" else "master", (settled,))
+
+    def whose(self, who: str) -> Pronoun:
+        """ "Its owner", or "their owner" where several cards were named last."""
+        named = [e for e in self.spoken_of if e.clause != self.here and not isinstance(e.what, m.This)]
+        several = bool(named) and not named[-1].single
+        if several and not isinstance(who, Theirs):
+            raise Unsound("several cards were named before: say “their” of their owner")
+        return Pronoun("them" if several else "it")
 
     def follow(self, node: m.Node) -> None:
         """Whether the cards of an instruction are still there to have something done to them."""

@@ -108,6 +108,11 @@ class Policy:
     def replaced_already(self, table: Table) -> None:
         """A replacement that was applied to this event before is left out: cite the clause that says so."""
 
+    def applies_after_another(self, table: Table) -> bool:
+        """Whether a replacement that was passed over for another one still applies to what that one made of
+        the event."""
+        return True
+
     def dates(self, table: Table, source: Source) -> None:
         """A time stamp decided the order of effects: cite the clause that defines time stamps."""
 

@@ -28,7 +28,7 @@ def definitions(
 ) -> Iterable[Definition]:
     """Cards as printed, made playable; brackets mean what these cards have."""
     printed = tuple(cards)
-    known = lexicon(language, (card.properties for card in printed))
+    known = lexicon(language, (card.properties for card in printed), (card.text for card in printed))
     for card in printed:
         properties: dict[str, Any] = dict(card.properties)
         found = dialect.define(card.name, properties, card.text, card.parsed(language, known))

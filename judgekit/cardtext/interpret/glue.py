@@ -178,12 +178,9 @@ class Glue(Doing):
 
     def _owners_do(self, run: Run, verb: m.OwnersDo) -> None:
         """The owners of the cards, even of cards that have gone; each does it once."""
-        sight = Sight.now(run.table)
-        cards = [card for card in self.known(sight, run, verb.of) if card in sight.state.cards]
-        run.done = bool(cards)
-        masters = (self.last_master(sight, card) for card in cards)
-        owners = (sight.card(card).owner for card in cards)
-        for player in dict.fromkeys(masters if verb.which == "master" else owners):
+        players = self.owners_of(run, verb)
+        run.done = bool(players)
+        for player in players:
             for inner in verb.do:
                 if isinstance(inner, m.May):
                     run.performer, outer = player, run.performer
@@ -191,6 +188,13 @@ class Glue(Doing):
                     run.performer = outer
                 else:
                     self._as(run, inner, player)
+
+    def owners_of(self, run: Run, verb: m.OwnersDo) -> list[Player]:
+        sight = Sight.now(run.table)
+        cards = [card for card in self.known(sight, run, verb.of) if card in sight.state.cards]
+        masters = (self.last_master(sight, card) for card in cards)
+        owners = (sight.card(card).owner for card in cards)
+        return list(dict.fromkeys(masters if verb.which == "master" else owners))
 
     def last_master(self, sight: Sight, card: CardId) -> Player:
         """Its master in play; for a card that has left, its last master."""

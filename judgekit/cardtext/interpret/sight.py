@@ -10,7 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.engine.abilities import Source
 from judgekit.engine.errors import EngineError
 from judgekit.engine.layers import Board
-from judgekit.engine.state import Card, CardId, Facts, Former, Player, State, fact
+from judgekit.engine.state import Card, CardId, Facts, Former, Player, Ref, State, fact
 from judgekit.engine.table import Table
 
 Zone = tuple[Player, int]
@@ -91,6 +91,7 @@ class Run:
     chosen_player: Player | None = None
     picked: dict[str, str] = field(default_factory=dict)
     early: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # targets chosen before resolving
+    lost: dict[int, tuple[Ref, ...]] = field(default_factory=dict)  # of these targets, those no longer valid
     began: State | None = None  # the table when the ability began to be carried out, if the game asks
     since: int = 0  # how much had happened in this step when it began
     put_off: list[Any] = field(default_factory=list)  # what a game does only when something else is over

@@ -766,6 +766,8 @@ def damage(words: Words, what: m.Verb) -> str:
             )
         case m.SetDamage(n=n, of="attack"):
             return f"the combat damage from this attack becomes {amount(words, n)}"
+        case m.SetDamage(n=n, of="named"):
+            return f"this part of the damage becomes {amount(words, n)}"
         case m.SetDamage(n=n):
             return f"this damage becomes {amount(words, n)}"
         case m.IgnoreCounter(of="attack"):

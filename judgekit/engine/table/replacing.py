@@ -89,12 +89,15 @@ def replace(table: Table, proposal: Proposal) -> bool:
         if key in table.replaced:
             table.policy.replaced_already(table)
             continue
+        if f"{key}?" in table.replaced and not table.policy.applies_after_another(table):
+            continue
         if replacement.can is None or replacement.can(table, source, proposal):
             fitting.append((key, replacement, source))
     if not fitting:
         return False
     key, replacement, source = pick_replacement(table, proposal, fitting)
     outer, table.replaced = table.replaced, table.replaced | {key}
+    rivals = {f"{other}?" for other, _, _ in fitting if other != key}
     try:
         if replacement.optional and not is_wanted(table, replacement, source, proposal):
             if replacement.declined is not None:
@@ -103,6 +106,7 @@ def replace(table: Table, proposal: Proposal) -> bool:
         mode = table.policy.replacements(table)
         if mode == "again" and f"{key}'" not in outer:
             table.replaced = outer | {f"{key}'"}
+        table.replaced |= rivals
         if not instead(table, replacement, source, proposal):
             return False
         left = [one for one in fitting if one[0] != key] if mode == "all" else []

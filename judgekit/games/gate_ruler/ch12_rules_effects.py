@@ -172,6 +172,10 @@ def has_no_hp(table: Table, unit: int) -> bool:
 @rules.guard("12-4a-3")
 def is_being_destroyed(table: Table, unit: int) -> bool:
     """A destruction process for it is in the gate already."""
+    return is_doomed(table, unit)
+
+
+def is_doomed(table: Table, unit: int) -> bool:
     card = table.card(unit)
     return any((card.id, card.object) in table.card(g).mark("cards") for g in destructions(table))
 
@@ -179,12 +183,17 @@ def is_being_destroyed(table: Table, unit: int) -> bool:
 @rules.action("12-4b-2a")
 def destroy_by_effect(table: Table, cards: Sequence[int], source: Ref, player: Player) -> CardId | None:
     """One process for all that an effect or a cost destroys."""
-    there = [c for c in cards if is_in_play(table.card(c).area)]
+    there = [c for c in cards if is_in_play(table.card(c).area) and can_be_destroyed_anew(table, c)]
     hit = [c for c in there if table.propose("destroy", c, player, facts=(("reason", "effect"),))]
     if not hit:
         return None
     marks = (("by", "effect"), ("source", (source.card, source.object)), ("player", player))
     return add_destruction(table, hit, player, marks)
+
+
+def can_be_destroyed_anew(table: Table, card: int) -> bool:
+    """J-67: by an effect, although its destruction is in the gate already."""
+    return not is_doomed(table, card) or table.reading("J-67") == "destroyed-again"
 
 
 @rules.rule_action("12-4b-2b")

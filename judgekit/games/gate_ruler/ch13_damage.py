@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Vanished
@@ -231,36 +231,48 @@ def next_damage(table: Table, processes: Sequence[int]) -> CardId:
     return CardId(max(processes, key=gate.index))
 
 
+def pairings(table: Table, process: CardId, named: Container[int] | None) -> list[tuple[int, int, int]]:
+    """The pairings that a prevention may change; J-66: only those with cards it names, or all."""
+    pairs: list[tuple[int, int, int]] = list(table.card(process).mark("pairs"))
+    fitting = [pair for pair in pairs if named is None or pair[0] in named]
+    if len(fitting) < len(pairs) and table.reading("J-66") == "only-what-it-names":
+        return fitting
+    return pairs
+
+
 @rules.action("13-3d")
-def prevent(table: Table, player: Player, process: CardId, n: int) -> None:
+def prevent(table: Table, player: Player, process: CardId, n: int, named: Container[int] | None = None) -> None:
     """The amount is reduced by what is prevented."""
     pairs = table.card(process).mark("pairs")
-    if len(pairs) > 1:
-        cuts = spread_prevention(table, player, process, n) or {}
+    open_ = pairings(table, process, named)
+    if len(open_) > 1:
+        cuts = spread_prevention(table, player, process, n, open_) or {}
     else:
-        cuts = {pairs[0][0]: n} if pairs else {}
+        cuts = {open_[0][0]: n} if open_ else {}
     reduced = tuple((card, inc, max(0, amount - cuts.get(card, 0))) for card, inc, amount in pairs)
     table.mark(process, "pairs", reduced)
 
 
 @rules.guard("13-3d-1")
-def becomes(table: Table, player: Player, process: CardId, n: int) -> None:
+def becomes(table: Table, player: Player, process: CardId, n: int, named: Container[int] | None = None) -> None:
     """The amount is set; J-26: for each pairing, but it is never raised."""
     pairs = table.card(process).mark("pairs")
-    if n <= 0 and all_become_nothing(table, process) is not None:
+    chosen = {pair[0] for pair in pairings(table, process, named)}
+    if n <= 0 and all_become_nothing(table, process, chosen) is not None:
         return
-    chosen = {pair[0] for pair in pairs}
-    if len(pairs) > 1 and table.reading("J-26") == "one-pairing-becomes-x":
-        (one,) = table.choose(player, [pair[0] for pair in pairs], table.words("damage to change", n=n))
+    if len(chosen) > 1 and table.reading("J-26") == "one-pairing-becomes-x":
+        open_ = [pair[0] for pair in pairs if pair[0] in chosen]
+        (one,) = table.choose(player, open_, table.words("damage to change", n=n))
         chosen = {one}
     changed = tuple((card, inc, min(amount, n) if card in chosen else amount) for card, inc, amount in pairs)
     table.mark(process, "pairs", changed)
 
 
 @rules.guard("13-3d-2")
-def spread_prevention(table: Table, player: Player, process: CardId, n: int) -> dict[int, int]:
-    """Over the pairings as the chooser likes; the total is what is prevented."""
-    pairs = table.card(process).mark("pairs")
+def spread_prevention(
+    table: Table, player: Player, process: CardId, n: int, pairs: Sequence[tuple[int, int, int]]
+) -> dict[int, int]:
+    """Over these pairings as the chooser likes; the total is what is prevented."""
     chooser = who_spreads_prevention(table, player, process) or player
     left, cuts = min(n, sum(pair[2] for pair in pairs)), {}
     for at, (card, _, amount) in enumerate(pairs):
@@ -290,10 +302,10 @@ def controller_of_the_source(table: Table, process: CardId) -> Player:
 
 
 @rules.guard("13-3d-2b")
-def all_become_nothing(table: Table, process: CardId) -> bool:
+def all_become_nothing(table: Table, process: CardId, chosen: Container[int]) -> bool:
     """Damage that becomes 0 does so for every pairing."""
     pairs = table.card(process).mark("pairs")
-    table.mark(process, "pairs", tuple((card, inc, 0) for card, inc, _ in pairs))
+    table.mark(process, "pairs", tuple((card, inc, 0 if card in chosen else n) for card, inc, n in pairs))
     return True
 
 

@@ -15,7 +15,12 @@ from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Playing
-from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible, is_not_at_all, is_so_already
+from judgekit.games.gate_ruler.ch01_overview import (
+    as_often_as_possible,
+    is_forbidden,
+    is_not_at_all,
+    is_so_already,
+)
 from judgekit.games.gate_ruler.ch02_card_information import is_unit
 from judgekit.games.gate_ruler.rules import (
     is_in_play,
@@ -294,7 +299,7 @@ def put_on_top(table: Table, card: int, host: int, by: Player | None = None) -> 
     if not places.relocate(table, card, zone, by=by, exhausted=exhausted):
         return False
     attacked = takes_over_the_attack(table, host)
-    if attacked:
+    if attacked and goes_on_attacking(table, card):
         with table.under("15-14b-2"):
             table.mark(card, "attacking", attacked)
     if table.propose("move", host, by, zone, under(card)):
@@ -317,6 +322,15 @@ def takes_over_the_attack(table: Table, host: int) -> str | None:
     if column:
         table.mark(host, "attacking", None)
     return column or None
+
+
+def goes_on_attacking(table: Table, card: int) -> bool:
+    """J-65: even if it cannot attack."""
+    from judgekit.games.gate_ruler.ch16_16_conditions import is_dormant  # a later chapter
+
+    if not is_dormant(table, card) and not is_forbidden(table, "attack", card):
+        return True
+    return table.reading("J-65") == "goes-on-attacking"
 
 
 @rules.guard("15-14b-3")

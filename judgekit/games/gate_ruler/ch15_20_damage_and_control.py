@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from judgekit.engine.state import CardId, Effect, Player, Ref, fact
 from judgekit.engine.table import Table
@@ -69,8 +69,8 @@ def only_what_was_dealt(table: Table, wanted: int, dealt: int) -> int:
 
 
 @rules.action("15-22a")
-def reduce_damage(table: Table, player: Player, process: CardId, n: int) -> None:
-    damage.prevent(table, player, process, n)
+def reduce_damage(table: Table, player: Player, process: CardId, n: int, named: Container[int]) -> None:
+    damage.prevent(table, player, process, n, named)
 
 
 def gain_control(table: Table, player: Player, card: int, until: str = "", by: Ref | None = None) -> bool:

@@ -27,7 +27,7 @@ def one_can_stop_it(table: Table, again: Recurrence) -> None:
     (player,) = again.players
     times = table.choose_number(player, 0, MOST_ROUNDS, table.words("rounds of the loop"))
     table.occurs("loop", player, facts=(("times", times),))
-    table.repeat(again, times, (player,), spared=PASSING)
+    table.repeat(again, times, (player,), spared=open_afterwards(again))
 
 
 @rules.action("17-1a-2")
@@ -37,7 +37,15 @@ def both_can_stop_it(table: Table, again: Recurrence) -> None:
     first = table.choose_number(active, 0, MOST_ROUNDS, table.words("rounds of the loop"))
     second = table.choose_number(other, 0, MOST_ROUNDS, table.words("rounds allowed", player=active, n=first))
     table.occurs("loop", active, facts=(("times", min(first, second)),))
-    table.repeat(again, min(first, second), (active, other), spared=PASSING)
+    table.repeat(again, min(first, second), (active, other), spared=open_afterwards(again))
+
+
+def open_afterwards(again: Recurrence) -> tuple[str, ...]:
+    """What may still be done of a round: all but the last choice that each player has in it. Only that would
+    perform the loop once more."""
+    last = {visit.player: visit.chosen for visit in again.round if visit.free and visit.chosen != PASSING}
+    closing = {option for chosen in last.values() for option in chosen}
+    return (*PASSING, *sorted({option for visit in again.round for option in visit.chosen} - closing))
 
 
 @rules.action("17-1a-3")

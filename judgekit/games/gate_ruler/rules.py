@@ -183,6 +183,10 @@ class GateRulerPolicy(Policy):
         """14-12c-2: in the order the active player chose for simultaneous effects."""
         return board.state.number(tie(source))
 
+    def applies_after_another(self, table: Table) -> bool:
+        """J-64: whether a replacement passed over for another one applies to what is left of the event."""
+        return table.reading("J-64") == "if-it-still-fits"
+
     def dependents_first(self, table: Table) -> bool:
         return table.reading("J-13") == "dependent-before"
 

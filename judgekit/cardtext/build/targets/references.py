@@ -23,7 +23,7 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.targets.selecting import Lone
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Noun, One, They
+from judgekit.cardtext.marks import Noun, One, Theirs, They
 
 constants(
     you="you",
@@ -34,6 +34,8 @@ constants(
     they_player=They("that player"),
     owner="owner",
     master="master",
+    owners=Theirs("owner", "their owner"),
+    masters=Theirs("master", "their controller"),
     turn_player="turn player",
     any_player="any",
     their="their",

@@ -105,6 +105,18 @@ def players(self: GateRuler, who: str, run: Run) -> tuple[Player, ...]:
     return (controller or owner,) if who == "master" else (owner,)
 
 
+def owners_of(self: GateRuler, run: Run, verb: m.OwnersDo) -> list[Player]:
+    """J-63: whether also of targets that are no longer valid."""
+    found = Interpreter.owners_of(self, run, verb)
+    lost = run.lost.get(verb.of.n, ()) if isinstance(verb.of, m.Bound) else ()
+    owners = (run.table.card(ref.card).owner for ref in lost if ref.card in run.table.state.cards)
+    masters = (replacements.information(run.table, ref, "controller") for ref in lost)
+    more = [p for p in dict.fromkeys(masters if verb.which == "master" else owners) if p not in found]
+    if more and run.table.reading("J-63") == "known-all-the-same":
+        return [*found, *more]
+    return found
+
+
 def kept_for_later(self: GateRuler, run: Run) -> Facts:
     """The cards a delayed ability refers to, as the objects they are now."""
     spoken_of = dict.fromkeys((run.fact("subject"), *(c for cards in run.bound.values() for c in cards)))

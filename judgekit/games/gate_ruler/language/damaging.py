@@ -22,6 +22,7 @@ from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
 from judgekit.games.gate_ruler.language.carrying_out import note_done, reach
 from judgekit.games.gate_ruler.language.replacing import (
+    cards_named,
     change_damage,
     deals_to,
     is_of_the_attack,
@@ -156,7 +157,9 @@ def _set_damage(self: GateRuler, run: Run, verb: m.SetDamage, player: Player) ->
     choices = [known] if known is not None else damage.damage_processes(run.table)
     process = damage.choose_damage(run.table, player, choices)
     if process is not None:
-        damage.becomes(run.table, run.you, process, n)
+        event = run.ability.trigger if verb.of == "named" else None
+        to = event.to if isinstance(event, m.Damages) else None
+        damage.becomes(run.table, run.you, process, n, cards_named(self, run, to, process))
 
 
 def _ignore_counter(self: GateRuler, run: Run, verb: m.IgnoreCounter, player: Player) -> None:

@@ -109,6 +109,7 @@ class GateRuler(Words):
     do = carrying_out.do
     for_each_player = carrying_out.for_each_player
     kept_for_later = carrying_out.kept_for_later
+    owners_of = carrying_out.owners_of
     players = carrying_out.players
     run = carrying_out.run
     until = carrying_out.until

@@ -13,7 +13,7 @@ from judgekit.cardtext.wording.abilities import purpose
 from judgekit.engine.abilities import (
     Source,
 )
-from judgekit.engine.state import Card, CardId, Player
+from judgekit.engine.state import Card, CardId, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler.abilities import Limit, Play, Playing, Target
@@ -234,6 +234,7 @@ def _resolve_as(
 
     def resolve(table: Table, doing: Playing) -> None:
         run = run_of(self, table, doing, ability)
+        run.lost = lost_targets(table, doing, selectors)
         for selector, cards in zip(selectors, doing.targets, strict=False):
             run.early[id(selector)] = cards
             if selector.bind:
@@ -248,6 +249,19 @@ def _resolve_as(
         self.carry_out(run, doing, ability)
 
     return resolve
+
+
+def lost_targets(
+    table: Table, doing: Playing, selectors: Sequence[m.Selector]
+) -> dict[int, tuple[Ref, ...]]:
+    """Of each group of targets, those that were chosen and are no longer valid."""
+    thing = table.state.cards.get(doing.object)
+    groups: Any = (thing.mark("targets") if thing is not None else None) or ()
+    return {
+        selector.bind: tuple(Ref(CardId(c), n) for c, n in group if c not in kept)
+        for selector, kept, group in zip(selectors, doing.targets, groups, strict=False)
+        if selector.bind
+    }
 
 
 def carry_out(self: GateRuler, run: Run, doing: Playing, ability: m.Ability) -> None:

@@ -212,15 +212,22 @@ def _is_hit(self: GateRuler, run: Run, to: Any, card: CardId) -> bool:
     return self.is_target(run.table, run, to, card)
 
 
+def cards_named(self: GateRuler, run: Run, to: Any, process: CardId) -> frozenset[int]:
+    """The cards of a process that a prevention is about: all, if it names none."""
+    cards = [card for card, _, _ in run.table.card(process).mark("pairs")]
+    return frozenset(card for card in cards if to is None or _is_hit(self, run, to, CardId(card)))
+
+
 def prevent_now(self: GateRuler, run: Run, verb: m.PreventDamage, process: CardId) -> None:
     before = _damage_in(run, process)
+    named = cards_named(self, run, verb.to, process)
     if verb.n is None:
-        damage.becomes(run.table, run.you, process, 0)
+        damage.becomes(run.table, run.you, process, 0, named)
     else:
         n = self.amount(verb.n, run)
         if verb.up_to:
             n = run.table.choose_number(run.you, 0, min(n, before), "how much of the damage is prevented?")
-        harm.reduce_damage(run.table, run.you, process, n)
+        harm.reduce_damage(run.table, run.you, process, n, named)
     run.count = before - _damage_in(run, process)
 
 

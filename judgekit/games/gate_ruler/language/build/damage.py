@@ -74,6 +74,7 @@ actions(
     gr_reduce_next_player=lambda who, n, duration=None: prevent_next_player(n, who, duration),
     gr_reduce_next_player_for=lambda who, duration, n: prevent_next_player(n, who, duration),
     damage_becomes=m.SetDamage,
+    part_becomes=lambda n: m.SetDamage(n, "named"),
     # 14-4b-1: of the attack that is going on.
     combat_becomes=lambda n: m.SetDamage(n, "attack"),
     combat_reduced=lambda n: m.PreventDamage(n, sort="attack"),

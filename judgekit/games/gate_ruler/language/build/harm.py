@@ -113,7 +113,8 @@ def gr_doubled(flow: Flow, duration: m.Duration | None = None) -> m.Verb:
 
 @action
 def gr_becomes(flow: Flow, n: m.Amount, duration: m.Duration | None = None) -> m.Verb:
-    return changed(flow, duration, lambda f: m.Delayed(waiting(f.event), (m.SetDamage(n),), duration))
+    becomes = m.SetDamage(n, "" if flow.to is None else "named")
+    return changed(flow, duration, lambda f: m.Delayed(waiting(f.event), (becomes,), duration))
 
 
 @action
