@@ -263,6 +263,8 @@ def is_in_time(table: Table, player: Player, card: CardId) -> bool:
 
 @summon.requires("15-17a-2", "the summon cap is not reached")
 def is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
+    if zone_kind(table.card(card).area) == "graveyard":
+        table.cite("16-11a-1")
     return not summoning.cap_is_reached(table, player)
 
 
@@ -347,8 +349,18 @@ def event_cards(table: Table, player: Player) -> Iterable[CardId]:
 play_event.requires("7-1b-1", NO_OVERDRIVE, overdrive_there)(has_no_overdrive_left)
 
 
-@play_event.requires("7-6a", "a standard action, in the hand or revealed in the drive zone")
+def timing_found(table: Table, player: Player, card: CardId) -> str:
+    """Of an event that is not a standard action: where it is played from."""
+    if is_a_standard_event(table, player, card):
+        return "yes"
+    instant = playing.timing(table, card) != "standard"
+    return "not a standard action: it is played from a set zone" if instant else "no"
+
+
+@play_event.requires("7-6a", "a standard action, in the hand or revealed in the drive zone", timing_found)
 def is_a_standard_event(table: Table, player: Player, card: CardId) -> bool:
+    if playing.timing(table, card) != "standard":
+        table.cite("9-3e-2")
     return playing.timing(table, card) == "standard" and may_be_played_from_there(table, player, card)
 
 
@@ -451,7 +463,7 @@ for _action in CARD_PLAYS:
     def _has_targets(table: Table, player: Player, card: CardId) -> bool:
         return playable.card_has_targets(table, player, card)
 
-    @_action.requires("14-3b-8", "its cost can be paid")
+    @_action.requires("14-3b-8", "its cost can be paid", playable.card_cost_lacks)
     def _can_be_paid(table: Table, player: Player, card: CardId) -> bool:
         return playable.card_can_be_paid(table, player, card)
 
@@ -482,7 +494,7 @@ for _action in ABILITY_PLAYS:
     def _ability_has_targets(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
         return playable.ability_has_targets(table, player, *subject)
 
-    @_action.requires("14-3b-8", "its cost can be paid")
+    @_action.requires("14-3b-8", "its cost can be paid", playable.ability_cost_lacks)
     def _ability_can_be_paid(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
         return playable.ability_can_be_paid(table, player, *subject)
 

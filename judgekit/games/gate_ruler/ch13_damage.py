@@ -241,7 +241,9 @@ def pairings(table: Table, process: CardId, named: Container[int] | None) -> lis
 
 
 @rules.action("13-3d")
-def prevent(table: Table, player: Player, process: CardId, n: int, named: Container[int] | None = None) -> None:
+def prevent(
+    table: Table, player: Player, process: CardId, n: int, named: Container[int] | None = None
+) -> None:
     """The amount is reduced by what is prevented."""
     pairs = table.card(process).mark("pairs")
     open_ = pairings(table, process, named)
@@ -254,7 +256,9 @@ def prevent(table: Table, player: Player, process: CardId, n: int, named: Contai
 
 
 @rules.guard("13-3d-1")
-def becomes(table: Table, player: Player, process: CardId, n: int, named: Container[int] | None = None) -> None:
+def becomes(
+    table: Table, player: Player, process: CardId, n: int, named: Container[int] | None = None
+) -> None:
     """The amount is set; J-26: for each pairing, but it is never raised."""
     pairs = table.card(process).mark("pairs")
     chosen = {pair[0] for pair in pairings(table, process, named)}

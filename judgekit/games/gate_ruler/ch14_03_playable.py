@@ -62,13 +62,27 @@ def is_payable(table: Table, playing: Playing, bill: Bill) -> bool:
     if bill.level and rulers.spends_no_resources(table, playing.player):
         due -= bill.level
     if due > summoning.resources_to_spend(table, playing.player, bill.real):
+        table.cite("14-3b-6a")
         return False
     return can_be_done_together(table, [(part, playing) for part in bill.parts])
+
+
+def what_is_lacking(table: Table, playing: Playing, spec: Play) -> str:
+    """What of a cost cannot be paid, for a refusal."""
+    bill = to_play.determine_cost(table, playing, spec, PLAINLY) or Bill()
+    due = bill.resources
+    if bill.level and rulers.spends_no_resources(table, playing.player):
+        due -= bill.level
+    there = summoning.resources_to_spend(table, playing.player, bill.real)
+    lacking = [f"resources due: {due}, to spend: {there}"] if due > there else []
+    undone = [part for part in bill.parts if part.can is not None and not part.can(table, playing)]
+    return "; ".join([*lacking, *(f"“{part.text}” cannot be done" for part in undone)]) or "no"
 
 
 def can_be_done_together(table: Table, parts: Sequence[tuple[Cost, Playing]]) -> bool:
     """Each part can be done, and no card is moved twice, or exhausted twice, for them."""
     if not all(cost.can is None or cost.can(table, playing) for cost, playing in parts):
+        table.cite("14-3b-6a")
         return False
     wants = [cost.takes(table, playing) for cost, playing in parts if cost.takes is not None]
     for kind in ("moved", "turned"):
@@ -96,6 +110,12 @@ def card_can_be_paid(table: Table, player: Player, card: CardId, way: Way = PLAI
     return can_be_paid(table, imagined(table, player, card), to_play.card_play(table, card), way)
 
 
+def card_cost_lacks(table: Table, player: Player, card: CardId) -> str:
+    if card_can_be_paid(table, player, card):
+        return "yes"
+    return what_is_lacking(table, imagined(table, player, card), to_play.card_play(table, card))
+
+
 def card_may_be_played(table: Table, player: Player, card: CardId) -> bool:
     return not is_forbidden(table, "play", card, player)
 
@@ -121,6 +141,13 @@ def ability_has_targets(table: Table, player: Player, card: CardId, address: str
 def ability_can_be_paid(table: Table, player: Player, card: CardId, address: str, way: Way = PLAINLY) -> bool:
     spec = play_of(table.pool.ability(address))
     return can_be_paid(table, imagined(table, player, card, address), spec, way)
+
+
+def ability_cost_lacks(table: Table, player: Player, subject: tuple[CardId, str]) -> str:
+    if ability_can_be_paid(table, player, *subject):
+        return "yes"
+    spec = play_of(table.pool.ability(subject[1]))
+    return what_is_lacking(table, imagined(table, player, *subject), spec)
 
 
 def ability_has_its_resource(table: Table, player: Player, address: str) -> bool:

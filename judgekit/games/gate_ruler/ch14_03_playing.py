@@ -34,6 +34,7 @@ from judgekit.games.gate_ruler.abilities import (
     amount,
     play_of,
 )
+from judgekit.games.gate_ruler.ch01_overview import is_not_at_all
 from judgekit.games.gate_ruler.ch02_card_information import is_unit
 from judgekit.games.gate_ruler.ch03_zones import (
     front_row,
@@ -196,7 +197,7 @@ def choose_unlike(
         if not left:
             raise CannotPlay("14-3b-4", table.words("no different target"))
         chosen += table.choose(player, left, group.prompt)
-    return tuple(chosen)
+    return different(table, chosen) or tuple(chosen)
 
 
 def how_many_can_be_chosen(table: Table, group: Target, offered: Sequence[CardId]) -> int:
@@ -357,6 +358,8 @@ def increased(table: Table, playing: Playing, bill: Bill) -> Bill:
 def decreased(table: Table, playing: Playing, bill: Bill, way: Way) -> Bill:
     found = statuses(table, "costs less", cost_subject(playing))
     less = way.less + sum(status.data(table, by) for status, by in found)
+    if less >= bill.resources > 0:
+        is_not_at_all(table, bill.resources - less)
     return noted(table, playing, replace(bill, resources=max(0, bill.resources - less)), bill)
 
 

@@ -114,6 +114,7 @@ def set_card(table: Table, card: int, zone: str, by: Player | None = None) -> bo
     """Face down into a set zone."""
     if not table.propose("set", card, area_player(zone)):
         return False
+    table.cite("3-10b")
     return places.relocate(table, card, zone, by=by)
 
 

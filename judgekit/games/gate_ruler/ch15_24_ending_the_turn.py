@@ -107,6 +107,7 @@ def clear_drive_zones(table: Table) -> None:
 
 @rules.action("15-24e")
 def clear_counter_zones(table: Table) -> None:
+    table.cite("15-24e")
     for player in PLAYERS:
         for card in table.pile(f"{player}.counter"):
             places.to_graveyard(table, card)
@@ -114,6 +115,7 @@ def clear_counter_zones(table: Table) -> None:
 
 @rules.action("15-24f")
 def forget_ruler_damage(table: Table) -> None:
+    table.cite("15-24f")
     damage.forget_ruler_damage(table)
 
 
@@ -127,6 +129,7 @@ def end_phase_and_step(table: Table) -> None:
 @rules.action("15-24g-1")
 def end_effects_of_combat(table: Table) -> None:
     """J-35."""
+    table.cite("15-24g-1")
     turn.end_effects(table, "end of combat")
     for until in ("end of battle", "end of attack"):
         if turn.anything_lasts(table, until) and table.reading("J-35") == "all-sub-phase":

@@ -39,9 +39,13 @@ def touchdown(address: str, spec: Play, text: str = "") -> keywords.Made:
 def _touches_down(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
     event = moment.event
     assert isinstance(event, Moved)
-    if event.card != source.card.card or event.src != GATE or not is_in_play(event.dst):
+    enters = is_in_play(event.dst) and not is_in_play(event.src)
+    if event.card != source.card.card or not enters:
         return
     table.cite("16-3a-1")
+    if event.src != GATE:
+        table.cite("16-3b")
+        return
     if entered_by_touchdown(table, event.card):
         yield (("subject", event.card),)
 

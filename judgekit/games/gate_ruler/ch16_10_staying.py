@@ -109,7 +109,7 @@ def _has_a_charge(table: Table, source: Source, proposal: Proposal) -> bool:
 
 def _shield_(table: Table, source: Source, proposal: Proposal) -> None:
     card = source.card.card
-    table.cite("3-6b")
+    table.cite("3-6b", "14-13a-1")
     (spent,) = table.choose(source.player, places.charges_of(table, card), table.words("charge to spend"))
     places.to_graveyard(table, spent, source.player)
     lose_its_damage(table, card)

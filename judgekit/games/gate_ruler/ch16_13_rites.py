@@ -95,6 +95,7 @@ def do_an_abyssal_summoning(table: Table, doing: Playing) -> bool:
            and all_of_the_concerto(table, doing, a) is not False]  # fmt: skip
     chosen = table.choose(doing.player, can, table.words("abyssal summon"), 0, 1)
     if not chosen:
+        table.cite("16-14b-2")
         return False
     meant = table.card(chosen[0]).ref
     if under_the_same_rules(table) and not perform_concerto(table, doing, chosen[0]):

@@ -93,6 +93,11 @@ DECIDED_IN = {
     ("J-61", "never-for-nothing"): "15-15b-so-cheap-that-it-costs-nothing",
     ("J-61", "discounts-barred"): "15-15b-so-cheap-that-it-costs-nothing",
     ("J-62", "on-play"): "15-17b-when-this-unit-is-normal-summoned",
+    ("J-63", "not-applied"): "14-14a-1-its-controller-when-the-target-is-gone",
+    ("J-64", "the-chosen-one-only"): "14-13d-a-shield-after-another-replacement",
+    ("J-65", "not-attacking"): "15-14b-2-a-sleeper-on-top-of-an-attacker",
+    ("J-66", "any-pairing"): "13-3d-2b-all-damage-to-one-unit",
+    ("J-67", "destroyed-once"): "12-4b-3-destroyed-twice-before-it-is-gone",
 }
 BY_TEST = {
     ("J-33", "not-allowed"): "test_resource_cards_in_a_deck",

@@ -60,6 +60,7 @@ def counted(self: GateRuler, sight: Sight, run: Run, what: m.Selector) -> list[C
 
 def player_number(self: GateRuler, sight: Sight, player: Player, number: str) -> int:
     if number == "life":
+        sight.table.cite("2-6c-1")
         return information.current_life(sight.table, player) or 0
     if number == "number of summons":
         return sight.state.number(f"{player}.summons")

@@ -78,7 +78,10 @@ def is_subject(self: GateRuler, run: Run, moment: Moment, target: Any, card: Car
         owner = run.table.card(card).area
         return zone_kind(owner) == "ruler" and area_player(owner) in self.players(target.who, run)
     if isinstance(target, m.This):
-        return card == run.source.card.card
+        own = card == run.source.card.card
+        if own and isinstance(moment.event, Moved):
+            automatic.as_referred_to(run.table, card, moment.event.src, moment.event.dst)
+        return own
     if not isinstance(target, m.Selector):
         return card in self.pointed_at(Sight.now(run.table), run, target)
     if not _lay_there(self, moment, target, card):

@@ -251,9 +251,7 @@ def _resolve_as(
     return resolve
 
 
-def lost_targets(
-    table: Table, doing: Playing, selectors: Sequence[m.Selector]
-) -> dict[int, tuple[Ref, ...]]:
+def lost_targets(table: Table, doing: Playing, selectors: Sequence[m.Selector]) -> dict[int, tuple[Ref, ...]]:
     """Of each group of targets, those that were chosen and are no longer valid."""
     thing = table.state.cards.get(doing.object)
     groups: Any = (thing.mark("targets") if thing is not None else None) or ()
