@@ -57,8 +57,12 @@ def read_in(page: Page, game: Game, number: str) -> DeckList:
     """The `cards` and the `deck` of a page."""
     if "deck" not in page.data:
         page.missing(("deck",), 'a table of piles, like main = ["4 Tank", "Roar"]')
-    cards = read_cards(page, game)
-    deck = read_deck(page.inside("deck"), cards, game.rules(number))
+    rules = game.rules(number)
+    standing = game.compile((), rules).definitions
+    cards = {name: PrintedCard(name, one.properties) for name, one in standing.items()} | read_cards(
+        page, game
+    )
+    deck = read_deck(page.inside("deck"), cards, rules)
     return DeckList(game, number, cards, deck, page.text("title"))
 
 
