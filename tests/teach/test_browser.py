@@ -138,6 +138,8 @@ def test_an_exam_on_screen_tells_its_points_when_it_is_over(
         teacher.post(made["href"], do="close")
         page.goto(f"{site}{made['href']}/seat")
         expect(page.locator("#sent")).to_contain_text("of 2 right")
+        right = page.locator("nav[aria-label=Questions]").inner_text().count("✓")
+        assert f"You have {right} of 2 right" in page.locator("#sent").inner_text()
         audited(page)
 
 

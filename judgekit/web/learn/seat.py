@@ -70,6 +70,7 @@ class SeatPage(msgspec.Struct):
     deck: str
     cards: tuple[tuple[str, str], ...]
     answered: tuple[int, ...]
+    right: tuple[int, ...]  # of those, when the room shows it
     token: str
     result: str  # the address of the branch, when it may be seen
     points: str
@@ -190,6 +191,7 @@ def _page(room: Room) -> SeatPage:
         room.deadline, room.version, at + 1, len(room.questions), room.now + 1, question.context,
         question.prompt, options, chosen, bars, board, deck, cards,
         tuple(i for i, number in enumerate(room.questions, 1) if number in tries),
+        tuple(i for i, q in enumerate(room.questions, 1) if shows and q in tries and tries[q].correct),
         f"{question.key}-{sum(t.question == question.id for t in found.tries(room) if t.learner == who)}",
         result, points if room.kind != "class" else "",
     )  # fmt: skip
