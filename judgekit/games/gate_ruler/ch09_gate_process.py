@@ -157,7 +157,10 @@ NO_OVERDRIVE = "no Overdrive ability of it in the drive zone"
 
 def has_no_overdrive_left(table: Table, player: Player, card: CardId) -> bool:
     there = zone_kind(table.card(card).area) == "drive" and not table.card(card).mark("face down")
-    return not there or main_phase.free_of_overdrive(table, card) is not False
+    free = not there or main_phase.free_of_overdrive(table, card) is not False
+    if not free:
+        table.cite("7-2a-2a")
+    return free
 
 
 def overdrive_there(table: Table, player: Player, card: CardId) -> str:

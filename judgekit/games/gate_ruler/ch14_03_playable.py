@@ -54,7 +54,10 @@ def can_be_paid(table: Table, playing: Playing, spec: Play, way: Way = PLAINLY) 
     bill = to_play.determine_cost(table, playing, spec, way) or Bill()
     if not paid_by_resources(table, playing, spec, bill):
         return False
-    return is_payable(table, playing, bill)
+    payable = is_payable(table, playing, bill)
+    if not payable and len(bill.parts) + bool(bill.resources) > 1:
+        to_play.in_written_order(table, spec, bill)
+    return payable
 
 
 def is_payable(table: Table, playing: Playing, bill: Bill) -> bool:
