@@ -131,6 +131,12 @@ def clause_turn(verb: Any, whose: m.Who) -> Verbs:
 
 
 @action
+def clause_turn_per(verb: Any, whose: m.Who, per: Any) -> Verbs:
+    """ "+5000 power during your opponent's turn for each …"."""
+    return clause_turn(clause_adverb(verb, per), whose)
+
+
+@action
 def clause_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):

@@ -51,7 +51,7 @@ def as_many_from_top(
     what: Head, end: m.End, whose: m.Who, area: str, rest: tuple[Any, ...], amount: m.Amount
 ) -> m.Selector:
     placed = (Where((area,), whose), *rest)
-    if amount == m.ThatMany():
+    if isinstance(amount, m.ThatMany):
         return replace(selector(m.Exactly(amount), whose, what, placed), end=end)
     return replace(as_many(whose, what, placed, amount), end=end)
 

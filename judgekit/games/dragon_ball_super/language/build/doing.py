@@ -10,6 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Change, Head, Where, action, actions
 from judgekit.cardtext.build.steps import Verbs, flat
 from judgekit.cardtext.build.targets import selector
+from judgekit.cardtext.build.targets.selectors import as_many_from_top
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.build.verbs.changing import standing
 from judgekit.cardtext.build.verbs.playing import played_so
@@ -162,6 +163,14 @@ actions(
     ),
     named_cost_less=lambda what, rest, amount: m.Modify(
         selector(m.Every(), "", what, rest), "energy cost", "minus", amount
+    ),
+    token_that_many=lambda name: m.CreateToken(name, m.ThatMany()),
+    also_both_colours=lambda what, *colours: tuple(
+        m.Gain(taken(what), m.Is("colour", (each,))) for each in colours
+    ),
+    # "Place cards from the top of your deck in the Drop Area equal to the number of …".
+    move_so_many=lambda what, end, whose, area, to, amount: m.Move(
+        as_many_from_top(what, end, whose, area, (), amount), to
     ),
     tokens_of_a_name=lambda quantity, whose, name, rest: selector(
         quantity, whose, Head(("token",), (m.Is("name", (name,)),)), rest
