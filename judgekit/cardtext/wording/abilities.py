@@ -19,6 +19,7 @@ from judgekit.cardtext.wording.targets import (
     MARKS,
     adjective,
     amount,
+    counted,
     feature,
     for_each,
     per,
@@ -380,6 +381,8 @@ def step(words: Words, what: m.Verb) -> str:
             return f"{lead}, when {event(words, when)}, {steps(words, do)}"
         case m.Instead():
             return instead(words, what)
+        case m.ForEach(amount=m.Count(what=found, different=kind), do=do) if kind:
+            return f"for each different {kind} among {counted(words, found)}, {steps(words, do)}"
         case m.ForEach(amount=m.Count(what=found), do=(m.Draw(n=1),) as do):  # not one draw of so many
             return f"for every{for_each(words, found, 1).removeprefix(' for each')}, {steps(words, do)}"
         case m.ForEach(amount=m.Times(factor=1, amount=m.Count(what=found), every=every), do=do):

@@ -88,6 +88,8 @@ def stat_is(stat: str, bound: Compared) -> m.Stat:
 def amount_of(bound: Compared, stat: str) -> m.Amount:
     """What a number is compared with; "this card's" is the same number of this card."""
     if isinstance(bound.amount, OwnNumber):
+        if isinstance(bound.amount.what, m.Player):
+            raise Unsound("a player has no such number: say of which card")
         return m.ValueOf(stat, bound.amount.what)
     return bound.amount
 

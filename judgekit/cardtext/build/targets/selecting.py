@@ -92,8 +92,10 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
     return m.Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
 
 
-def check_group(group: m.Selector, whose: m.Who, areas: tuple[str, ...], types: tuple[str, ...]) -> None:
+def check_group(group: m.Target, whose: m.Who, areas: tuple[str, ...], types: tuple[str, ...]) -> None:
     """The highest of a group must refer to the described cards, and to no others."""
+    if not isinstance(group, m.Selector):
+        raise Unsound("the highest among which cards? Describe them once")
     same_whose = group.whose in (whose, "their") or {group.whose, whose} <= {"", "any", "each"}
     if not same_whose or group.types != types or group.areas not in ((), areas) or group.filters:
         raise Unsound("the highest among which cards? The two descriptions must be of the same cards")

@@ -21,8 +21,8 @@ def times(factor: m.Amount, per: Per) -> m.Amount:
 
 
 @action
-def per_card(what: m.Selector) -> Per:
-    if isinstance(what, Counted) or what.quantity != m.Every():
+def per_card(what: m.Target) -> Per:
+    if not isinstance(what, m.Selector) or isinstance(what, Counted) or what.quantity != m.Every():
         raise Unsound("“for each” counts all of them")
     return Per(count_of(what))
 

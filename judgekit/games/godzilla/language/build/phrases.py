@@ -63,9 +63,11 @@ BARE = "bare "  # "with the same name", where nothing says as which card
 
 
 @action
-def outstanding_among(noun: str, which: Any, stat: str, among: m.Selector) -> m.Selector:
+def outstanding_among(noun: str, which: Any, stat: str, among: m.Target) -> m.Selector:
     """ "The battle card with the highest rank among your battle cards": one of those that have it."""
-    if not isinstance(among.quantity, m.Every | m.Some) or noun not in ("card", *among.types):
+    if not isinstance(among, m.Selector) or not isinstance(among.quantity, m.Every | m.Some):
+        raise Unsound("among which cards?")
+    if noun not in ("card", *among.types):
         raise Unsound("among which cards?")
     return replace(among, quantity=m.Exactly(1), filters=(*among.filters, m.Extreme(stat, which)))
 

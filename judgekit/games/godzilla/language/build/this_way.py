@@ -56,8 +56,10 @@ def each_who_discarded(what: m.Target, verb: Any) -> m.Verb:
 
 
 @action
-def each_with(what: m.Selector, verb: Any) -> m.Verb:
+def each_with(what: m.Target, verb: Any) -> m.Verb:
     """ "Each player with no cards in their hand loses the game"."""
+    if not isinstance(what, m.Selector):
+        raise Unsound("with which cards? Describe them once")
     theirs = replace(what, whose="") if what.whose == "their" else what
     return each_who(lambda who: existing(owned(who, theirs)), verb)
 
