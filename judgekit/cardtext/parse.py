@@ -107,7 +107,7 @@ def place_in(piece: Piece, position: int) -> int:
 REMINDER = re.compile(r"(\s*[(（]([^()（）]|[(（][^()（）]*[)）])*[)）])+\s*")  # explains, and does nothing
 BULLETS = "•・●⦁-*"
 GOES_ON = re.compile(
-    r"""\d+\s*[-–—:]\s
+    r"""\d+(?:[-–—]\d+|\s+or\s+(?:more|less|fewer))?\s*[-–—:]\s
     | if\s+it(?!(['’]s|\s+is)\s+(not\s+)?(your|the)\b)\b
     | if\s+(they|that|those|you\s+do|you\s+did|you\s+don['’]t)\b
     | (then|otherwise|instead)\b

@@ -73,6 +73,16 @@ def outstanding_among(noun: str, which: Any, stat: str, among: m.Target) -> m.Se
 
 
 @action
+def based_on(amount: m.Amount, *cases: Any) -> Steps:
+    """One of the cases: the number is looked at once, before anything is done."""
+    found: tuple[m.Verb, ...] = ()
+    for band, verbs in reversed(cases):
+        asked = tuple(m.Compare(amount, how, n) for how, n in band)
+        found = (m.If(asked, verbs, found),)
+    return Steps(found)
+
+
+@action
 def in_zone_than(way: Any, of: m.Target) -> m.Filter:
     return m.Stat("zone number", way, m.ValueOf("zone number", of))
 
@@ -379,8 +389,9 @@ actions(
     place_deck_end=lambda end, how=("order", ""): m.Place("deck", "you", end, order=how[1]),
     place_top=lambda whose, area, how=("order", ""): m.Place(area, whose, "top", order=how[1]),
     place_both=lambda one, to, other, other_to: (m.Move(taken(one), to), m.Move(taken(other), other_to)),
-    based_case=lambda n, *sentences: (n, joined(sentences)),
-    based_on=lambda amount, *cases: Steps(
-        tuple(m.If((m.Compare(amount, "equal", n),), verbs) for n, verbs in cases)
-    ),
+    based_case=lambda band, *sentences: (band, joined(sentences)),
+    band_of=lambda n: (("equal", n),),
+    band_between=lambda low, high: (("at least", low), ("at most", high)),
+    band_up=lambda n: (("at least", n),),
+    band_down=lambda n: (("at most", n),),
 )

@@ -42,6 +42,12 @@ def went_so(what: m.Target, tense: str, word: str) -> m.Condition:
 
 
 @action
+def on_top_of_the_shuffled(what: m.Target, whose: m.Who) -> tuple[m.Verb, ...]:
+    """ "Place it on top of your deck after shuffling": the deck is shuffled without it."""
+    return m.Shuffle(whose), m.Move(taken(what), m.Place("deck", whose, "top"))
+
+
+@action
 def that_went(to: Any) -> m.Did:
     """ "Each card placed into your discard pile this way"."""
     areas, whose = to
