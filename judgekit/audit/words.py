@@ -9,14 +9,14 @@ from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
 
-from judgekit.engine.words import ENGINE, FILE, read
+from judgekit.engine.words import ENGINE, FILE, Words, read
 
 SAID = {  # what asks, refuses or notes, and which argument is what it says
     "ask": 2, "choose": 2, "choose_number": 3, "choose_together": 1, "chance": 0, "chance_card": 0,
     "judged": 0, "may": 1, "note": 0, "offer": 2, "order": 2, "pick": 2, "picks": 2, "refuse": 1,
     "which_first": 2, "CannotPlay": 1, "Refused": 1,
 }  # fmt: skip
-TAKES = re.compile(r"(.+\.)?table\.words")
+TAKES = re.compile(r"(.+\.)?(table|rules)\.words")
 LETTERS = re.compile(r"[^\W\d_]{2}")  # a bare clause number is no sentence
 LANGUAGE = ("language", "cards.py")  # what a card asks is made from its own text
 
@@ -32,7 +32,7 @@ class Use(NamedTuple):
 def faults(folder: Path, beside: Iterable[Path] = ()) -> list[str]:
     """What is wrong between the rules in a folder and the table of words there. Code `beside` them uses the
     same table."""
-    table = read(folder / FILE)
+    table = Words(read(folder / FILE), FILE).own
     code = {path: ast.parse(path.read_text("utf-8")) for path in (*sorted(folder.rglob("*.py")), *beside)}
     used = [use for path, tree in code.items() for use in uses(path, tree)]
     said = {key for use in used for key in use.keys}
@@ -47,10 +47,17 @@ def faults(folder: Path, beside: Iterable[Path] = ()) -> list[str]:
 def uses(path: Path, tree: ast.Module) -> Iterator[Use]:
     """Every place that takes words by a key."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and TAKES.fullmatch(ast.unparse(node.func)):
-            keys = tuple(_literals(node.args[0]))
-            parts = frozenset(one.arg for one in node.keywords if one.arg)
-            yield Use(f"{path.name}:{node.lineno}", keys, parts)
+        if isinstance(node, ast.Call) and (key := _key(node)) is not None:
+            parts = frozenset(one.arg for one in node.keywords if one.arg and one.arg != "found")
+            yield Use(f"{path.name}:{node.lineno}", tuple(_literals(key)), parts)
+
+
+def _key(call: ast.Call) -> ast.expr | None:
+    """The key by which a call takes words: at once, or as what a player's action requires."""
+    if TAKES.fullmatch(ast.unparse(call.func)):
+        handed_on = ast.unparse(call.args[0]).endswith("needed")
+        return None if handed_on else call.args[0]
+    return call.args[1] if _called(call) == "requires" and len(call.args) > 1 else None
 
 
 def _misused(known: Mapping[str, str], use: Use) -> Iterator[str]:

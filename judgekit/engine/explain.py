@@ -18,7 +18,7 @@ from judgekit.engine.events import (
 from judgekit.engine.legality import Check, PlayerAction, Subject
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Question
-from judgekit.engine.registry import Due, RuleAction, stall_key
+from judgekit.engine.registry import Due, RuleAction, Rulebook, stall_key
 from judgekit.engine.state import CardId, Player, State
 from judgekit.engine.table import Table
 
@@ -74,40 +74,47 @@ def fresh(line: Line, state: State | None = None) -> Table:
 def of_an_action(line: Line, player: Player, action: PlayerAction, subject: Subject) -> list[Check]:
     clause = line.rules.number(action.clause)
     if clause is None:
-        return [Check(action.clause, f"an edition that has {action.name}", line.rules.name, False)]
+        needed = line.rules.words("edition with it", deed=action.name)
+        return [Check(action.clause, needed, line.rules.name, False)]
     probe = line.fork()
-    checks = [_window(probe.ask(), player, action, clause)]
+    checks = [_window(line.rules, probe.ask(), player, action, clause)]
     table = fresh(line, probe.asking if probe.question else None)
     try:
         offered = subject in list(action.subjects(table, player))
-        checks.append(Check(clause, f"something to {action.name}", "yes" if offered else "no", offered))
+        needed = table.words("something to do it with", deed=action.name)
+        checks.append(Check(clause, needed, table.words("yes" if offered else "no"), offered))
         if offered:
             checks += action.checks(table, player, subject)
             checks += _forbidden(table, player, action, subject, clause)
-        checks += _closed(probe.question, action, subject, checks)
+        checks += _closed(table, probe.question, action, subject, checks)
     except Asked as asked:
-        checks.append(Check(clause, "a card that is known", asked.question.prompt, False))
+        checks.append(Check(clause, table.words("known card"), asked.question.prompt, False))
     return checks
 
 
-def _window(question: Question | None, player: Player, action: PlayerAction, clause: str) -> Check:
+def _window(
+    rules: Rulebook, question: Question | None, player: Player, action: PlayerAction, clause: str
+) -> Check:
     if question is None:
-        return Check(clause, f"{player} is asked", "nobody is asked anything", False)
+        return Check(clause, rules.words("asked", player=player), rules.words("nobody asked"), False)
     ok = question.player == player and question.window == action.window
-    other = ", for something else" if question.player == player and not ok else ""
-    found = f"{question.player} is asked at {question.clause}{other}"
-    return Check(question.clause, f"{player} may act now ({action.window})", found, ok)
+    other = question.player == player and not ok
+    found = rules.words(
+        "asked for something else" if other else "asked at", player=question.player, clause=question.clause
+    )
+    return Check(question.clause, rules.words("may act now", player=player, window=action.window), found, ok)
 
 
 def _closed(
-    question: Question | None, action: PlayerAction, subject: Subject, checks: list[Check]
+    table: Table, question: Question | None, action: PlayerAction, subject: Subject, checks: list[Check]
 ) -> list[Check]:
     """What would be legal, but is closed because it led round in a loop."""
     if question is None or not question.closed_by or not all(check.ok for check in checks):
         return []
     if action.id(subject) in [option.id for option in question.options]:
         return []
-    return [Check(question.closed_by, "not the choice that led round in a loop", "it is", False)]
+    needed, found = table.words("not round in a loop"), table.words("round in a loop")
+    return [Check(question.closed_by, needed, found, False)]
 
 
 def _forbidden(
@@ -119,8 +126,8 @@ def _forbidden(
     if prohibition is None:
         return []
     number = table.rules.number(prohibition.clause) or clause
-    found = f"{witness.forbidding[0]} forbids it ({prohibition.address})"
-    return [Check(number, "nothing that forbids it", found, False)]
+    found = table.words("forbidden by an ability", card=witness.forbidding[0], ability=prohibition.address)
+    return [Check(number, table.words("not forbidden"), found, False)]
 
 
 def of_an_ability(
@@ -130,13 +137,13 @@ def of_an_ability(
     clause = line.rules.number(ability.clause) or ability.clause
     if ability.situation is not None:
         return _of_a_situation(line, ability, card, clause)
-    kinds = ", ".join(sorted(kind.__name__ for kind in ability.on))
+    needed = line.rules.words("an event", kinds=", ".join(sorted(kind.__name__ for kind in ability.on)))
     address = address or _last_of(line, ability)
     if address is None:
-        return [Check(clause, f"an event: {kinds}", "none so far", False)]
+        return [Check(clause, needed, line.rules.words("no event"), False)]
     moment = moment_of(line, address)
     kind = type(moment.event).__name__
-    checks = [Check(clause, f"an event: {kinds}", kind, type(moment.event) in ability.on)]
+    checks = [Check(clause, needed, kind, type(moment.event) in ability.on)]
     return checks + (_at(line, ability, card, moment, clause) if checks[0].ok else [])
 
 
@@ -145,35 +152,47 @@ def _at(line: Line, ability: Automatic, card: CardId, moment: Moment, clause: st
     holder = table.policy.holder(table, moment, card, ability)
     if holder is None:
         now = moment.after.cards.get(card)
-        return [Check(clause, "an ability that works there", now.area if now else "the card is gone", False)]
+        return [
+            Check(clause, table.words("works there"), now.area if now else table.words("card gone"), False)
+        ]
     state = moment.after if moment.after.cards.get(card) is holder else moment.before
     has = ability.address in table.board_of(state).value(card, "abilities")
     checks = [
-        Check(clause, "an ability that works there", holder.area, True),
-        Check(clause, "an ability that the card has", "yes" if has else "it was lost", has),
+        Check(clause, table.words("works there"), holder.area, True),
+        _has(table, clause, has),
     ]
     source = table.source(ability, holder, state)
     if ability.checks is not None:
         checks += ability.checks(table, moment, source)
     times = len(list(ability.fulfilled(table, moment, source))) if ability.fulfilled else 0
-    return [*checks, Check(clause, "its condition", f"met {times} times", times > 0)]
+    found = table.words("condition met", n=times)
+    return [*checks, Check(clause, table.words("condition of it"), found, times > 0)]
+
+
+def _has(table: Table, clause: str, has: bool) -> Check:
+    return Check(
+        clause, table.words("ability of the card"), table.words("yes" if has else "ability lost"), has
+    )
 
 
 def _of_a_situation(line: Line, ability: Automatic, card: CardId, clause: str) -> list[Check]:
     table = fresh(line)
     now = line.state.cards.get(card)
     if now is None:
-        return [Check(clause, "an ability that works there", "the card is gone", False)]
+        return [Check(clause, table.words("works there"), table.words("card gone"), False)]
     works = table.policy.active(table, line.state, now, ability)
     has = ability.address in table.board.value(card, "abilities")
     source = table.source(ability, now)
     holds = ability.situation is not None and ability.situation(table, source)
     spent = f"{ability.address}@{now.id}.{now.object}" in line.state.situations
+    said = table.words("situation holds" if holds else "situation does not hold")
     return [
-        Check(clause, "an ability that works there", now.area, works),
-        Check(clause, "an ability that the card has", "yes" if has else "it was lost", has),
-        Check(clause, "its situation", "holds" if holds else "does not hold", holds),
-        Check(clause, "a situation that is new", "it has lasted" if spent else "yes", not spent),
+        Check(clause, table.words("works there"), now.area, works),
+        _has(table, clause, has),
+        Check(clause, table.words("situation of it"), said, holds),
+        Check(
+            clause, table.words("new situation"), table.words("it has lasted" if spent else "yes"), not spent
+        ),
     ]
 
 
@@ -213,7 +232,7 @@ def of_a_rule_action(line: Line, rule: RuleAction, player: Player | None, subjec
         for requirement in rule.requirements
     ]
     dues = [due for due in rule.find(table) if subject is None or due.subject == subject]
-    checks.append(Check(clause, "it is due", "yes" if dues else "no", bool(dues)))
+    checks.append(Check(clause, table.words("due"), table.words("yes" if dues else "no"), bool(dues)))
     for due in dues:
         checks += _hindered(table, rule, due, clause)
     return checks
@@ -227,13 +246,13 @@ def _hindered(table: Table, rule: RuleAction, due: Due, clause: str) -> list[Che
         refused.extend(h for h in table.happened if isinstance(h.event, Refused))
 
     changes = table.would_do(attempt)
-    found = "it does" if changes else "it does not"
+    found = table.words("it does" if changes else "it does not")
     if stall_key(rule, due) in table.state.stalled:
-        found += ", and was tried before"
+        found += table.words("tried before")
     return [
-        Check(clause, "it changes something", found, changes),
+        Check(clause, table.words("changes something"), found, changes),
         *(
-            Check(h.path[-1] if h.path else clause, "nothing that forbids it", h.event.reason, False)
+            Check(h.path[-1] if h.path else clause, table.words("not forbidden"), h.event.reason, False)
             for h in refused
             if isinstance(h.event, Refused)
         ),

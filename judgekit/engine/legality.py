@@ -32,25 +32,26 @@ class Check(msgspec.Struct, frozen=True):
 @dataclass(frozen=True, slots=True)
 class Requirement:
     clause: str
-    needed: str
+    needed: str  # the key of its words
     test: Test
     found: Callable[[Table, Player, Subject], str] | None = None
 
     def check(self, table: Table, player: Player, subject: Subject) -> Check:
         from judgekit.engine.table.asking import Untold
 
-        clause, table.offering = table.rules.number(self.clause) or self.clause, True
+        clause, needed = table.rules.number(self.clause) or self.clause, table.words(self.needed)
+        table.offering = True
         try:
             with table.witnessing() as witness:
                 ok = self.test(table, player, subject)
-            found = self.found(table, player, subject) if self.found else ("yes" if ok else "no")
+            found = self.found(table, player, subject) if self.found else table.words("yes" if ok else "no")
         except Untold as untold:
-            return Check(clause, self.needed, f"the {untold.name} is not known", ok=False)
+            return Check(clause, needed, table.words("number not known", property=untold.name), ok=False)
         finally:
             table.offering = False
         if not ok and witness.forbidding:
-            found = f"{' and '.join(witness.forbidding)} forbids it"
-        return Check(clause, self.needed, found, ok, tuple(n for n in witness.reasons if n != clause))
+            found = table.words("forbidden by", cards=" and ".join(witness.forbidding))
+        return Check(clause, needed, found, ok, tuple(n for n in witness.reasons if n != clause))
 
 
 @dataclass(slots=True)
@@ -74,7 +75,8 @@ class PlayerAction:
     def requires(
         self, clause: str, needed: str, found: Callable[[Table, Player, Subject], str] | None = None
     ) -> Callable[[Test], Test]:
-        """A condition, with the clause that makes it one."""
+        """A condition: the clause that makes it one, and the key of the words for what is needed."""
+        self.rules.words(needed)  # told at once, if they are missing
         if clause not in self.rules.book:
             raise RuleError(f"{self.rules.name} {clause}: the book has no such clause (asked by {self.name})")
 

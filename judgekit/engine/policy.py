@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from judgekit.engine.table import Table
 
 AS_USUAL: Mapping[str, str] = MappingProxyType({})  # no reading but the defaults of the book
-AS_SUCH: Mapping[str, str] = MappingProxyType({})  # no words but the ids themselves
 
 
 class Policy:
@@ -39,8 +38,6 @@ class Policy:
     settles_ties: bool = False  # whether effects of one moment whose order matters are looked for
     checks: frozenset[str] = frozenset()  # clauses that look at the rule actions which wait for a check
     battles: frozenset[str] = frozenset()  # procedures that are over when a battle is
-    states: Mapping[str, str] = AS_SUCH  # what a card is or has that bears a mark: "rest": "in Rest Mode"
-    deeds: Mapping[str, str] = AS_SUCH  # how the id of an action is said: "attack": "{0} attacks {1}"
 
     def settle_ties(self, table: Table) -> None:
         """Ask for the order of simultaneous effects, where it matters; before an event is noticed."""

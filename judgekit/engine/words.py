@@ -17,16 +17,20 @@ from typing import Any
 from judgekit.engine.errors import WordsError
 
 FILE = "narrate.toml"
-SECTIONS = ("questions", "options", "refusals", "notes")  # for people: a key is in only one of them
+SECTIONS = ("questions", "options", "refusals", "notes", "requirements", "deck")  # a key is in one of them
+BY_ID = ("deeds", "states")  # by the id of an action, or by the name of a mark
+Sections = Mapping[str, Mapping[str, str]]
 
 
 class Words:
     """The sentences of one game by their keys."""
 
-    def __init__(self, own: Mapping[str, str], file: str, others: Mapping[str, str] | None = None) -> None:
+    def __init__(self, sections: Sections, file: str, others: Mapping[str, str] | None = None) -> None:
         self.file = file
-        self.own = own
-        self.sentences = {**(others or {}), **own}
+        self.own = {key: text for name in SECTIONS for key, text in sections.get(name, {}).items()}
+        self.sentences = {**(others or {}), **self.own}
+        self.deeds = dict(sections.get("deeds", {}))  # how an action is said: "attack": "{0} attacks {1}"
+        self.states = dict(sections.get("states", {}))  # what a marked card is: "rest": "in Rest Mode"
 
     def __call__(self, key: str, /, **parts: Any) -> str:
         """A sentence with its parts filled in; `{n:card|cards}` is the word that goes with a number."""
@@ -59,19 +63,21 @@ def words_of(package: str) -> Words:
     return Words(read(file), str(file), ENGINE.sentences)
 
 
-def read(file: Traversable) -> dict[str, str]:
-    """Key -> sentence, from all sections of a file."""
-    found: dict[str, str] = {}
-    for section, sentences in _sections(file).items():
-        if section not in SECTIONS or not isinstance(sentences, dict):
-            raise WordsError(f"{file}: [{section}] is none of {', '.join(SECTIONS)}")
+def read(file: Traversable) -> Sections:
+    """The sections of a file, each with its sentences by their keys."""
+    sections, known = _sections(file), (*SECTIONS, *BY_ID)
+    keys: set[str] = set()
+    for section, sentences in sections.items():
+        if section not in known or not isinstance(sentences, dict):
+            raise WordsError(f"{file}: [{section}] is none of {', '.join(known)}")
         for key, sentence in sentences.items():
-            if key in found:
-                raise WordsError(f"{file}: {key!r} is in two sections; give one of them another key")
             if not isinstance(sentence, str):
                 raise WordsError(f"{file}: {key!r} is no sentence, but {sentence!r}")
-            found[key] = sentence
-    return found
+        if section in SECTIONS:
+            if twice := keys & sentences.keys():
+                raise WordsError(f"{file}: {min(twice)!r} is in two sections; give one of them another key")
+            keys |= sentences.keys()
+    return sections
 
 
 def _sections(file: Traversable) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from judgekit.engine.policy import AS_SUCH
 from judgekit.engine.state import Outcome, area_name
 from judgekit.games.game import AreaSpec
 from judgekit.narrate.events import VERBS, listed, place
@@ -22,8 +22,10 @@ def ended(outcome: Outcome) -> str:
     return f"{said}, by {outcome.clause}."
 
 
-def told_fact(kind: str, data: Data, states: Mapping[str, str] = AS_SUCH, areas: Areas = ()) -> str:
-    """One fact as a sentence; marks (`Policy.states`) and areas in the game's words."""
+def told_fact(
+    kind: str, data: Data, states: Mapping[str, str] = MappingProxyType({}), areas: Areas = ()
+) -> str:
+    """One fact as a sentence; marks (`Words.states`) and areas in the game's words."""
     if data.get("mark") in states and isinstance(data.get("is"), bool):
         data = {**data, "mark": states[data["mark"]]}
     called = {spec.name: spec.said for spec in areas}

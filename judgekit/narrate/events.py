@@ -137,7 +137,7 @@ def decided(event: e.Answered, what: Deed) -> str:
 def deed(
     option: str, deeds: Mapping[str, str], labels: Labels, said: Callable[[str], str] = str
 ) -> Deed | None:
-    """What taking an option does, in the game's words (`Policy.deeds`): for `attack c2 c9`, Elm attacks Oak;
+    """What taking an option does, in the game's words (`Words.deeds`): for `attack c2 c9`, Elm attacks Oak;
     `said` words what is not a card. Nothing, if the option is not an action."""
     if told := _TELL.fullmatch(option):
         return Deed(f"reveal {labels(int(told[1]))}")
@@ -208,7 +208,7 @@ def _marked(event: e.Marked, labels: Labels) -> str:
 
 
 def bears(event: e.Marked, states: Mapping[str, str]) -> e.Marked:
-    """A mark in the game's words, where its name does not describe a card (`Policy.states`)."""
+    """A mark in the game's words, where its name does not describe a card (`Words.states`)."""
     said = states.get(event.mark, "")
     if VALUE in said:
         return event if event.value is None else replace(event, mark=valued(said, event.value), value=True)

@@ -79,7 +79,7 @@ class Narrator:
             whose = f"{player}'s " if (player := area_player(event.key)) else ""
             return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
         if isinstance(event, Marked):
-            event = bears(event, self.rules.policy.states)
+            event = bears(event, self.rules.words.states)
         if isinstance(event, Answered) and (what := self.deed(event.chosen)):
             return decided(event, what)
         if isinstance(event, Answered):
@@ -95,12 +95,12 @@ class Narrator:
     def deed(self, chosen: tuple[str, ...]) -> Deed | None:
         """What a player does by taking an option, if it is an action."""
         (option,) = chosen if len(chosen) == 1 else ("",)
-        found = deed(option, self.rules.policy.deeds, self.label, self._where)
+        found = deed(option, self.rules.words.deeds, self.label, self._where)
         return found and found._replace(text=self.plain(found.text))
 
     def option(self, option: Option, bare: bool = False) -> str:
         """What an option means: `Knight attacks B's Attack zone 2 (empty)`; bare, without what lies there."""
-        found = deed(option.id, self.rules.policy.deeds, self.label, self._where)
+        found = deed(option.id, self.rules.words.deeds, self.label, self._where)
         if found is None:
             text = named(self._where(option.label))
             text = self.plain(text if bare else self._filled_areas(text))

@@ -1110,7 +1110,7 @@ def fact_told(result: Result, fact: Fact) -> str:
         data["card"] = _card_told(result, str(data["card"]))
         if not data["card"]:
             return ""
-    return told_fact(fact.kind, data, game.rules().policy.states, game.areas)
+    return told_fact(fact.kind, data, game.rules().words.states, game.areas)
 
 
 def _card_told(result: Result, word: str) -> str:

@@ -43,6 +43,7 @@ from judgekit.engine.state import (
     opponent,
 )
 from judgekit.engine.table import Table
+from judgekit.engine.words import ENGINE, Words
 from judgekit.games.game import (
     AreaSpec,
     Caller,
@@ -74,7 +75,9 @@ class ToyPolicy(Policy):
         return where != "deck" and (where != "hand" or card.area == f"{seat}.hand")
 
 
-rules = Rulebook(read(HERE / "toy" / "clauses-2.toml"), ToyPolicy())
+NEEDED = ("fewer than three units on the field", "as many other cards in hand as it costs")
+SAID = Words({"requirements": {one: one for one in NEEDED}}, __file__, ENGINE.sentences)
+rules = Rulebook(read(HERE / "toy" / "clauses-2.toml"), ToyPolicy(), SAID)
 TURN = rules.procedure("1")
 CHECK = rules.procedure("2")
 rules.start = TURN

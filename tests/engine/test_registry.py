@@ -89,7 +89,7 @@ def test_registration_ends_before_the_first_game() -> None:
 def test_a_requirement_must_cite_a_clause_of_the_book() -> None:
     action = blank().player_action("6.3.1", "play", "noon")
     with pytest.raises(Exception, match=r"6\.9\.9: the book has no such clause \(asked by play\)"):
-        action.requires("6.9.9", "nothing")
+        action.requires("6.9.9", "yes")
 
 
 def test_steps_are_the_children_of_a_procedure_or_the_siblings_that_follow_it() -> None:

@@ -24,7 +24,7 @@ def test_what_a_game_says_at_its_steps_is_in_its_table_of_words(folder: Path) ->
 
 
 def test_what_the_engine_says_in_every_game_is_in_its_own_table() -> None:
-    beside = [path for room in ("games", "cardtext") for path in (PACKAGE / room).glob("*.py")]
+    beside = [path for room in ("games", "cardtext", "web/case") for path in (PACKAGE / room).glob("*.py")]
     assert faults(PACKAGE / "engine", beside) == []
 
 
@@ -75,21 +75,21 @@ def test_a_table_that_does_not_fit_its_rules_is_told(
 
 
 def test_a_game_may_word_what_the_engine_asks() -> None:
-    words = Words({"which card": "what lies in {area}?"}, "here", ENGINE.sentences)
+    words = Words({"questions": {"which card": "what lies in {area}?"}}, "here", ENGINE.sentences)
     assert words("which card", area="A.hand") == "what lies in A.hand?"
     assert words("printed number", property="rank", card="Oak") == "what is the rank of Oak?"
 
 
 @pytest.mark.parametrize(("n", "told"), [(1, "choose 1 card"), (0, "choose 0 cards"), (3, "choose 3 cards")])
 def test_a_number_takes_the_word_that_goes_with_it(n: int, told: str) -> None:
-    assert Words({"take": "choose {n} {n:card|cards}"}, "here")("take", n=n) == told
+    assert Words({"questions": {"take": "choose {n} {n:card|cards}"}}, "here")("take", n=n) == told
 
 
 def test_words_that_are_missing_are_named_with_the_file_that_needs_them() -> None:
     with pytest.raises(WordsError, match=r"no words for 'draws': .*narrate\.toml needs a line 'draws'"):
         words_of("judgekit.games.godzilla")("draws")
     with pytest.raises(WordsError, match=r"here: 'draw' wants 'n'"):
-        Words({"draw": "draw {n}?"}, "here")("draw", player="A")
+        Words({"questions": {"draw": "draw {n}?"}}, "here")("draw", player="A")
 
 
 def test_rules_without_a_table_say_how_they_get_one() -> None:
@@ -103,7 +103,7 @@ def test_rules_without_a_table_say_how_they_get_one() -> None:
         (None, "narrate.toml is missing"),
         ("[questions]\ndraw", "narrate.toml: "),
         ("[questions]\ndraw = 1", "narrate.toml: 'draw' is no sentence, but 1"),
-        ("[answers]\ndraw = 'draw?'", r"\[answers\] is none of questions, options, refusals, notes"),
+        ("[answers]\ndraw = 'draw?'", r"\[answers\] is none of questions, options, refusals, notes, "),
         ("[questions]\ndraw = 'draw?'\n[notes]\ndraw = 'draws'", "'draw' is in two sections"),
     ],
 )

@@ -62,7 +62,7 @@ def test_an_ability_is_named_by_its_card() -> None:
 def test_every_action_of_a_game_is_said_in_a_phrase(name: str) -> None:
     for edition in game(name).editions:
         rules = game(name).rules(edition)
-        assert {action.name for action in rules.actions.values()} <= rules.policy.deeds.keys()
+        assert {action.name for action in rules.actions.values()} <= rules.words.deeds.keys()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -76,7 +76,7 @@ def test_whatever_a_player_is_offered_is_said_in_a_phrase(name: str) -> None:
                 offered |= {(option.id, script.edition) for option in question.options}
     assert offered
     for option, edition in offered:
-        assert deed(option, game(name).rules(edition).policy.deeds, str), option
+        assert deed(option, game(name).rules(edition).words.deeds, str), option
 
 
 def test_a_game_that_has_skills_says_skill() -> None:

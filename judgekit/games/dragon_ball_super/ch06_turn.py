@@ -133,7 +133,7 @@ def battle_cards_in_hand(table: Table, player: Player) -> list[CardId]:
     return [card for card in table.pile(f"{player}.hand") if is_known(table, card, "battle")]
 
 
-@play.requires("6-3-1-2-1-1", "enough active energy for its total cost, its colours among it")
+@play.requires("6-3-1-2-1-1", "enough active energy for its total cost")
 def can_be_paid(table: Table, player: Player, card: CardId) -> bool:
     return can_pay_to_play(table, player, card)
 

@@ -61,17 +61,17 @@ def attack_is_due(table: Table, player: Player) -> bool:
     return True
 
 
-@attack.requires("7-1", "an attacker in Active Mode")
+@attack.requires("7-1", "attacker in Active Mode")
 def attacker_is_active(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
     return not table.card(pair[0]).mark("rest")
 
 
-@attack.requires("7-1", "an attacker that can be switched to Rest Mode")
+@attack.requires("7-1", "attacker that can be switched to Rest Mode")
 def attacker_can_be_rested(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
     return not is_forbidden(table, "rest", pair[0], player)
 
 
-@attack.requires("7-1", "a Leader, or a Battle Card in Rest Mode, to attack")
+@attack.requires("7-1", "something to attack")
 def target_can_be_attacked(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
     target = table.card(pair[1])
     is_leader = area_name(target.area) == "leader"
@@ -89,7 +89,7 @@ def attack_is_allowed(table: Table, player: Player, pair: tuple[CardId, CardId])
     return not table.is_forbidden(attacks) and not table.is_forbidden(is_attacked)
 
 
-@attack.requires("1-3-1", "an attack on the card that must be attacked")
+@attack.requires("1-3-1", "attack on the card that must be attacked")
 def attacks_what_it_must(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
     """A card that must attack another one attacks no other while it can attack that one."""
     others = ((pair[0], card) for card in fighters(table, opponent(player)) if card != pair[1])
@@ -285,7 +285,7 @@ def set_up_combo(action: PlayerAction, where: str, pay: Callable[[Table, Player,
 
     if where == "battle":
 
-        @action.requires(action.clause, "a Battle Card in Active Mode that is not fighting this battle")
+        @action.requires(action.clause, "Battle Card that can combo")
         def is_free(table: Table, player: Player, card: CardId) -> bool:
             card_now = table.card(card)
             rests = card_now.mark("rest") and not card_text_lifts_it(table, COMBOS_RESTED, card)

@@ -421,15 +421,15 @@ def set_up_activation(action: PlayerAction, window: str, awaken: bool) -> None:
 def require_what_activating_needs(action: PlayerAction) -> None:
     """The card is where the skill works; the skill is there, has a use left, and can be paid for."""
 
-    @action.requires("2-12-2", "a card where this skill works")
+    @action.requires("2-12-2", "card where this skill works")
     def is_in_place(table: Table, player: Player, choice: Choice) -> bool:
         return is_usable_where_it_is(table, *choice)
 
-    @action.requires("8-3-2", "a skill that is not negated")
+    @action.requires("8-3-2", "skill that is not negated")
     def is_not_negated(table: Table, player: Player, choice: Choice) -> bool:
         return not is_negated(table, about(table, player, choice))
 
-    @action.requires("10-11-1", "a use of it left this turn")
+    @action.requires("10-11-1", "use of it left this turn")
     def is_left(table: Table, player: Player, choice: Choice) -> bool:
         skill = skill_of(table.pool.ability(choice[1]))
         return skill.kind == "over realm" or not is_used_up(table, about(table, player, choice), skill)

@@ -47,16 +47,6 @@ class DragonBallSuperPolicy(Policy):
     remembered = tuple(f"{p}.activated " for p in PLAYERS)
     checks = frozenset({"4-5-3-1", "4-7-3-1"})
     battles = frozenset({"7"})
-    states: Mapping[str, str] = {
-        "rest": "in Rest Mode", "back": "on its back side", "attack": "an attack card",
-        "guard": "a guard card", "declared target": "the declared target", "combo power": "has combo power",
-        "token": "a token",
-    }  # fmt: skip
-    deeds: Mapping[str, str] = {
-        "play": "play {0}", "activate": "activate {1}", "awaken": "awaken {0} with {1}",
-        "combo": "combo with {0}", "attack": "{0} attacks {1}", "pass": "pass",
-        "end the Main Phase": "end the Main Phase",
-    }  # fmt: skip
 
     def without_copies(self, state: State) -> State:
         """Tokens of a kind in the same area and mode count once."""

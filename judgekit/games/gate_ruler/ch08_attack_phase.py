@@ -158,12 +158,12 @@ def attackers_and_targets(table: Table, player: Player) -> Iterator[Attack]:
                 yield attacker, column
 
 
-@attack.requires("8-4c#1", "a ruler, or a unit in an attack zone")
+@attack.requires("8-4c#1", "ruler, or a unit in an attack zone")
 def stands_where_it_can_attack(table: Table, player: Player, subject: Attack) -> bool:
     return zone_kind(table.card(subject[0]).area) in ("ruler", "attack")
 
 
-@attack.requires("8-4d", "a ready attacker")
+@attack.requires("8-4d", "ready attacker")
 def is_ready_to_attack(table: Table, player: Player, subject: Attack) -> bool:
     if not table.card(subject[0]).mark("exhausted"):
         return True
@@ -182,7 +182,7 @@ def is_not_dormant(table: Table, player: Player, subject: Attack) -> bool:
     return not demanding.is_dormant(table, subject[0])
 
 
-@attack.requires("8-4c#2", "a ruler, a unit or a column without units that it may attack")
+@attack.requires("8-4c#2", "something to attack")
 def is_a_target(table: Table, player: Player, subject: Attack) -> bool:
     target = subject[1]
     if isinstance(target, str):
@@ -190,18 +190,18 @@ def is_a_target(table: Table, player: Player, subject: Attack) -> bool:
     return is_ruler(table, target) or is_unit(table, target)
 
 
-@attack.requires("8-4c-1", "the frontmost card of its column")
+@attack.requires("8-4c-1", "frontmost card of its column")
 def is_in_front(table: Table, player: Player, subject: Attack) -> bool:
     return bool(frontmost_may_be_attacked(table, subject))
 
 
-@attack.requires("15-26b", "a card that can be attacked")
+@attack.requires("15-26b", "card that can be attacked")
 def may_be_attacked(table: Table, player: Player, subject: Attack) -> bool:
     target = subject[1]
     return isinstance(target, str) or not affecting.cannot_be_attacked(table, target)
 
 
-@attack.requires("8-4d-1", "everything else that the attack demands can be done")
+@attack.requires("8-4d-1", "demands of the attack")
 def demands_can_be_met(table: Table, player: Player, subject: Attack) -> bool:
     return all_demands_can_be_met(table, player, subject) is not False
 

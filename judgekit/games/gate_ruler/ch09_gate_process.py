@@ -114,9 +114,7 @@ def cards_in_set_zones(table: Table, player: Player) -> Iterable[CardId]:
     return [card for card in found if not table.is_unknown(card)]
 
 
-@play_set_card.requires(
-    "9-3e-2", "a timing that is neither a standard action nor that of an automatic ability"
-)
+@play_set_card.requires("9-3e-2", "timing of a set card")
 def has_a_timing_for_priority(table: Table, player: Player, card: CardId) -> bool:
     return playing.timing(table, card) in ("instant", "while")
 
@@ -142,7 +140,7 @@ def activated_abilities(table: Table, player: Player) -> Iterator[tuple[CardId, 
         yield card, ability.address
 
 
-@use_instant.requires("9-3e-3", "an instant action")
+@use_instant.requires("9-3e-3", "instant action")
 def is_an_instant_action(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
     return has_timing(table, subject, "instant")
 
@@ -150,9 +148,6 @@ def is_an_instant_action(table: Table, player: Player, subject: tuple[CardId, st
 @use_instant.performs
 def use_an_instant_ability(table: Table, player: Player, subject: tuple[CardId, str]) -> None:
     summoning.play_ability(table, player, subject[1], table.card(subject[0]).ref)
-
-
-NO_OVERDRIVE = "no Overdrive ability of it in the drive zone"
 
 
 def has_no_overdrive_left(table: Table, player: Player, card: CardId) -> bool:
@@ -164,7 +159,8 @@ def has_no_overdrive_left(table: Table, player: Player, card: CardId) -> bool:
 
 
 def overdrive_there(table: Table, player: Player, card: CardId) -> str:
-    return "one that waits there" if driving.linked_overdrives(table, card) else "none"
+    waits = driving.linked_overdrives(table, card)
+    return table.words("an Overdrive ability waits" if waits else "no Overdrive ability")
 
 
 # 9-3e-4: what something lets be played as an instant action
@@ -178,7 +174,7 @@ def cards_somewhere(table: Table, player: Player) -> Iterable[CardId]:
     return [card for where in places for card in table.pile(where) if not is_imaginary(table, card)]
 
 
-@play_as_instant.requires("9-3e-4", "something that lets it be played as an instant action")
+@play_as_instant.requires("9-3e-4", "playable as an instant action")
 def is_let(table: Table, player: Player, card: CardId) -> bool:
     if has_status(table, "as an instant action", card):
         return True
@@ -187,16 +183,16 @@ def is_let(table: Table, player: Player, card: CardId) -> bool:
     return instant and in_hand and table.reading("J-27") == "also-from-hand"
 
 
-play_as_instant.requires("7-1b-1", NO_OVERDRIVE, overdrive_there)(has_no_overdrive_left)
+play_as_instant.requires("7-1b-1", "no Overdrive ability left", overdrive_there)(has_no_overdrive_left)
 
 
-@play_as_instant.requires("7-1b", "a place that it can be played from")
+@play_as_instant.requires("7-1b", "place that it can be played from")
 def is_where_it_can_be_played(table: Table, player: Player, card: CardId) -> bool:
     set_event = is_event(table, card) and in_set_zone(table, card)
     return set_event or may_be_played_from_there(table, player, card)
 
 
-@play_as_instant.requires("15-17a-2", "the summon cap is not reached, if it is a unit")
+@play_as_instant.requires("15-17a-2", "summon cap is not reached, if it is a unit")
 def instant_is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
     return not is_unit(table, card) or not summoning.cap_is_reached(table, player)
 
@@ -222,7 +218,7 @@ def lies_face_down(table: Table, player: Player, card: CardId) -> bool:
     return bool(table.card(card).mark("face down"))
 
 
-@reveal.requires("7-2a-1", "a unit, a field or a standard action event")
+@reveal.requires("7-2a-1", "unit, a field or a standard action event")
 def may_be_turned_up(table: Table, player: Player, card: CardId) -> bool:
     return main_phase.may_be_revealed(table, card) is not False
 
@@ -240,7 +236,7 @@ def unit_cards(table: Table, player: Player) -> Iterable[CardId]:
     return [card for card in own_cards(table, player) if is_unit(table, card)]
 
 
-summon.requires("7-1b-1", NO_OVERDRIVE, overdrive_there)(has_no_overdrive_left)
+summon.requires("7-1b-1", "no Overdrive ability left", overdrive_there)(has_no_overdrive_left)
 
 
 @summon.requires("7-3a", "in the hand or revealed in the drive zone")
@@ -251,20 +247,20 @@ def is_in_hand_or_revealed(table: Table, player: Player, card: CardId) -> bool:
     return not special or bool(rites.may_be_normal_summoned_too(table))
 
 
-@summon.requires("16-18d", "an ability that allows it, if it is set")
+@summon.requires("16-18d", "ability that allows it, if it is set")
 def is_allowed_from_set_zone(table: Table, player: Player, card: CardId) -> bool:
     if zone_kind(table.card(card).area) != "set":
         return True
     return bool(demanding.may_be_summoned_from_set_zone(table, card))
 
 
-@summon.requires("16-11a-2", "the time of a normal summon, if it lies in the graveyard")
+@summon.requires("16-11a-2", "time of a normal summon")
 def is_in_time(table: Table, player: Player, card: CardId) -> bool:
     is_time = main_phase_actions_are_open(table, player)
     return staying.in_time_for_a_summon(table, card, is_time) is not False
 
 
-@summon.requires("15-17a-2", "the summon cap is not reached")
+@summon.requires("15-17a-2", "summon cap is not reached")
 def is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
     if zone_kind(table.card(card).area) == "graveyard":
         table.cite("16-11a-1")
@@ -284,7 +280,7 @@ def field_cards(table: Table, player: Player) -> Iterable[CardId]:
     return [card for card in own_cards(table, player) if is_field(table, card)]
 
 
-play_field.requires("7-1b-1", NO_OVERDRIVE, overdrive_there)(has_no_overdrive_left)
+play_field.requires("7-1b-1", "no Overdrive ability left", overdrive_there)(has_no_overdrive_left)
 
 
 @play_field.requires("7-4a", "in the hand or revealed in the drive zone")
@@ -349,18 +345,18 @@ def event_cards(table: Table, player: Player) -> Iterable[CardId]:
     ]
 
 
-play_event.requires("7-1b-1", NO_OVERDRIVE, overdrive_there)(has_no_overdrive_left)
+play_event.requires("7-1b-1", "no Overdrive ability left", overdrive_there)(has_no_overdrive_left)
 
 
 def timing_found(table: Table, player: Player, card: CardId) -> str:
     """Of an event that is not a standard action: where it is played from."""
     if is_a_standard_event(table, player, card):
-        return "yes"
+        return table.words("yes")
     instant = playing.timing(table, card) != "standard"
-    return "not a standard action: it is played from a set zone" if instant else "no"
+    return table.words("played from a set zone" if instant else "no")
 
 
-@play_event.requires("7-6a", "a standard action, in the hand or revealed in the drive zone", timing_found)
+@play_event.requires("7-6a", "standard action at hand", timing_found)
 def is_a_standard_event(table: Table, player: Player, card: CardId) -> bool:
     if playing.timing(table, card) != "standard":
         table.cite("9-3e-2")
@@ -378,7 +374,7 @@ use_standard = rules.player_action("9-3e-5f", "use", "gate")
 use_standard.candidates(activated_abilities)
 
 
-@use_standard.requires("7-7a", "a standard action")
+@use_standard.requires("7-7a", "standard action")
 def is_a_standard_action(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
     return has_timing(table, subject, "standard")
 
@@ -398,7 +394,7 @@ def set_events(table: Table, player: Player) -> Iterable[CardId]:
     ]
 
 
-@play_set_event.requires("7-8a", "a standard action")
+@play_set_event.requires("7-8a", "standard action")
 def is_a_set_standard_event(table: Table, player: Player, card: CardId) -> bool:
     return playing.timing(table, card) == "standard"
 
@@ -455,14 +451,14 @@ ABILITY_PLAYS = (use_instant, use_standard)
 
 for _action in MAIN_PHASE_ACTIONS:
 
-    @_action.requires("9-3e-5", "the own main phase, priority, and nothing in the gate")
+    @_action.requires("9-3e-5", "own main phase and an empty gate")
     def _is_main_phase(table: Table, player: Player, subject: object) -> bool:
         return main_phase_actions_are_open(table, player)
 
 
 for _action in CARD_PLAYS:
 
-    @_action.requires("14-3b-4", "a valid target for each it needs")
+    @_action.requires("14-3b-4", "valid target for each it needs")
     def _has_targets(table: Table, player: Player, card: CardId) -> bool:
         return playable.card_has_targets(table, player, card)
 
@@ -474,11 +470,11 @@ for _action in CARD_PLAYS:
     def _may_be_played(table: Table, player: Player, card: CardId) -> bool:
         return playable.card_may_be_played(table, player, card)
 
-    @_action.requires("16-17c", "a card in the resource zone, if it has Resource")
+    @_action.requires("16-17c", "card in the resource zone, if it has Resource")
     def _has_resources(table: Table, player: Player, card: CardId) -> bool:
         return playable.card_has_its_resource(table, player, card)
 
-    @_action.requires("16-18c", "a set zone, if it has Forced Concealment")
+    @_action.requires("16-18c", "set zone, if it has Forced Concealment")
     def _may_leave_for_the_gate(table: Table, player: Player, card: CardId) -> bool:
         return demanding.may_be_played_from(table, card) is not False
 
@@ -489,11 +485,11 @@ for _action in ABILITY_PLAYS:
     def _below_its_limit(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
         return playable.ability_below_limit(table, player, *subject)
 
-    @_action.requires("16-17b", "a card in the resource zone, if it has Resource")
+    @_action.requires("16-17b", "card in the resource zone, if it has Resource")
     def _ability_has_resources(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
         return playable.ability_has_its_resource(table, player, subject[1])
 
-    @_action.requires("14-3b-4", "a valid target for each it needs")
+    @_action.requires("14-3b-4", "valid target for each it needs")
     def _ability_has_targets(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
         return playable.ability_has_targets(table, player, *subject)
 

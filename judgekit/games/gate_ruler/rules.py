@@ -69,18 +69,6 @@ class GateRulerPolicy(Policy):
     settles_ties = True
     checks = frozenset({"11-2a-1"})
     battles = frozenset({"8-7"})  # of an attack, with what comes after its battle
-    states: Mapping[str, str] = {
-        "damage": "has damage", "link": "has a link", "combat": "in combat",
-        "controller": "controlled by {}", "summoned": "{} summoned",
-    }  # fmt: skip
-    deeds: Mapping[str, str] = {
-        "summon": "summon {0}", "set": "set {0}", "reveal": "reveal {0}", "play event": "play the event {0}",
-        "play field": "play the field {0}", "play set": "play the set card {0}", "use": "use {1}",
-        "play set event": "play the set event {0}", "play as instant": "play {0} as an instant action",
-        "use instant": "use {1} as an instant action", "overdrive": "{1} {0}",
-        "rearrange": "swap the units in {0} and {1}", "attack": "{0} attacks {1}",
-        "give up priority": "give up priority", "end the attack": "end the attack",
-    }  # fmt: skip
     phases = frozenset({"6-2", "6-3", "6-4", "6-5"})  # what a text can mean by the phase it is
     place_counts = False  # section 12 asks what lies where, whatever is under way
 

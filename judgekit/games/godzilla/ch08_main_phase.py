@@ -47,12 +47,12 @@ def battle_cards_in_hand(table: Table, player: Player) -> Iterable[CardId]:
 
 def rank_against_opposing_zone(table: Table, player: Player, card: CardId) -> str:
     rank, zone = table.peek(card, "rank"), position(table, table.opponent(player))
-    return f"rank {rank}, the opposing monster is in zone {zone}"
+    return table.words("rank and opposing zone", rank=rank, zone=zone)
 
 
 @play_a_battle_card.requires(
     "8.2.1",
-    "rank no higher than the zone number of the opposing invading monster",
+    "rank against the opposing monster",
     rank_against_opposing_zone,
 )
 def rank_fits_opposing_zone(table: Table, player: Player, card: CardId) -> bool:
@@ -76,7 +76,7 @@ def rank_to_play(table: Table, card: CardId) -> int:
     return int(min([printed, *said, *(printed - n for n in less)]))
 
 
-@play_a_battle_card.requires("10.5.2.1.2", "a zone of one's own without one's invading monster")
+@play_a_battle_card.requires("10.5.2.1.2", "zone of one's own without one's invading monster")
 def a_zone_is_free(table: Table, player: Player, card: CardId) -> bool:
     own = position(table, player)
     return bool(zones_for(table, card, [n for n in ZONES if n != own]))
@@ -101,17 +101,16 @@ def strategy_cards_in_hand(table: Table, player: Player) -> Iterable[CardId]:
 
 
 def rank_against_own_zone(table: Table, player: Player, card: CardId) -> str:
-    return f"rank {table.peek(card, 'rank')}, one's own monster is in zone {position(table, player)}"
+    rank, zone = table.peek(card, "rank"), position(table, player)
+    return table.words("rank and own zone", rank=rank, zone=zone)
 
 
-@activate_a_strategy_card.requires(
-    "8.3.1", "rank no higher than the zone number of one's own invading monster", rank_against_own_zone
-)
+@activate_a_strategy_card.requires("8.3.1", "rank against one's own monster", rank_against_own_zone)
 def rank_fits_own_zone(table: Table, player: Player, card: CardId) -> bool:
     return rank_limit_lifted(table, player, card) or rank_to_play(table, card) <= position(table, player)
 
 
-@activate_a_strategy_card.requires("8.3.2", "a strategy zone without a strategy card")
+@activate_a_strategy_card.requires("8.3.2", "strategy zone without a strategy card")
 def strategy_zone_is_free(table: Table, player: Player, card: CardId) -> bool:
     return has_free_strategy_zone(table, player)
 
@@ -147,15 +146,15 @@ def cards_to_discard(table: Table, player: Player) -> Iterable[CardId]:
 
 
 def type_of(table: Table, player: Player, card: CardId) -> str:
-    return f"a {table.peek(card, 'type')} card"
+    return table.words("card of a type", type=table.peek(card, "type"))
 
 
-@gain_rage.requires("8.4.1", "a monster card", type_of)
+@gain_rage.requires("8.4.1", "monster card", type_of)
 def is_a_monster(table: Table, player: Player, card: CardId) -> bool:
     return bool(table.peek(card, "type") == "monster")
 
 
-@gain_rage.requires("8.4.1", "an invading monster to gain rage")
+@gain_rage.requires("8.4.1", "invading monster to gain rage")
 def has_a_monster(table: Table, player: Player, card: CardId) -> bool:
     return find_monster(table, player) is not None
 
@@ -185,10 +184,10 @@ def monsters_in_hand(table: Table, player: Player) -> Iterable[CardId]:
 def rank_against_own_rank(table: Table, player: Player, card: CardId) -> str:
     monster = find_monster(table, player)
     own = table.peek(monster, "rank") if monster is not None else None
-    return f"rank {table.peek(card, 'rank')}, the invading monster has rank {own}"
+    return table.words("rank and own rank", rank=table.peek(card, "rank"), own=own)
 
 
-@play_a_monster_card.requires("8.5.1", "the rank of one's invading monster", rank_against_own_rank)
+@play_a_monster_card.requires("8.5.1", "rank of one's invading monster", rank_against_own_rank)
 def rank_is_equal(table: Table, player: Player, card: CardId) -> bool:
     monster = find_monster(table, player)
     if monster is None:
@@ -202,7 +201,7 @@ def burst_rank(table: Table, card: int) -> int | None:
     return table.peek(card, "burst")  # type: ignore[no-any-return]
 
 
-@play_a_monster_card.requires("8.5.1", "a trait of one's invading monster")
+@play_a_monster_card.requires("8.5.1", "trait of one's invading monster")
 def shares_a_trait(table: Table, player: Player, card: CardId) -> bool:
     monster = find_monster(table, player)
     return monster is not None and has_trait(table, card, table.peek(monster, "traits") or ())
@@ -213,7 +212,7 @@ def monster_may_be_played(table: Table, player: Player, card: CardId) -> bool:
     return not forbidden(table, "play", card, player)
 
 
-@play_a_monster_card.requires("8.5.1", "no monster played yet this turn, if the case reads it so")
+@play_a_monster_card.requires("8.5.1", "no monster played yet this turn")
 def no_limit_is_reached(table: Table, player: Player, card: CardId) -> bool:
     played = table.number(f"{player}.monsters played this turn")
     return played == 0 or table.reading("A-50") == "no-limit"
@@ -363,7 +362,7 @@ def meets_most_demands(
 
 
 def respects_demands(action: PlayerAction) -> None:
-    @action.requires("1.3.2.3", "as many demands of effects met as possible")
+    @action.requires("1.3.2.3", "demands of effects met")
     def leaves_the_most(table: Table, player: Player, card: CardId) -> bool:
         return meets_most_demands(table, player, action, card)
 

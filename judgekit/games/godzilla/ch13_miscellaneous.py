@@ -58,7 +58,7 @@ def nothing_has_changed(table: Table, again: Recurrence) -> None:
 def never_in_a_circle(action: PlayerAction) -> None:
     """Whatever the turn player can do is subject to the rule about coming back to the same situation."""
 
-    @action.requires("13.1.1.2", "not what has led back to this very situation before in this turn")
+    @action.requires("13.1.1.2", "not round again")
     def leads_to_something_new(table: Table, player: Player, subject: CardId) -> bool:
         return table.closed_by_loop(player, action.id(subject)) != table.rules.number(SAME_STATE)
 

@@ -84,11 +84,6 @@ class GodzillaPolicy(Policy):
     settles_ties = True
     phases = frozenset({"7.2", "7.3", "7.4", "7.5"})  # what a text can mean by the phase it is
     checks = frozenset({"10.4.3.1"})
-    states: Mapping[str, str] = {"token": "a token", "placed this turn": "in its first turn"}
-    deeds: Mapping[str, str] = {
-        "play": "play {0}", "activate": "play {0}", "play monster": "play the monster {0}",
-        "rage": "discard {0} and gain rage", "invade": "discard {0} and invade", "nothing": "do nothing",
-    }  # fmt: skip
     place_counts = False  # 11.4 and 11.5 ask what lies where, whatever is under way
 
     def master(self, state: State, card: Card) -> Player:

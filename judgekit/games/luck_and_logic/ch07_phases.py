@@ -269,7 +269,7 @@ def members_in_hand(table: Table, player: Player) -> Iterable[CardId]:
     return [card for card in table.pile(f"{player}.hand") if is_member(table, card)]
 
 
-@mobilize_member.requires("5.13.1", "a trance, if it is a tranceunion")
+@mobilize_member.requires("5.13.1", "trance, if it is a tranceunion")
 def may_come_from_hand(table: Table, player: Player, card: CardId) -> bool:
     if table.peek(card, "type") != "tranceunion":
         return True
@@ -281,7 +281,7 @@ def level_is_reached(table: Table, player: Player, card: CardId) -> bool:
     return may_be_revealed(table, bool(level_suffices(table, player, card)))
 
 
-@mobilize_member.requires("9.6.2.1.4", "for a tranceunion, a level card of its world or colour")
+@mobilize_member.requires("9.6.2.1.4", "level card for a tranceunion")
 def world_or_colour_is_there(table: Table, player: Player, card: CardId) -> bool:
     if table.peek(card, "type") != "tranceunion":
         return True
@@ -319,7 +319,7 @@ def has_not_tranced(table: Table, player: Player, subject: None) -> bool:
     return table.number(f"{player}.trances this turn") < changed_by_cards(table, "trance count", player, 1)
 
 
-@perform_trance.requires("5.13.1.1", "a logicalist and a foreigner on one's circles")
+@perform_trance.requires("5.13.1.1", "logicalist and a foreigner on one's circles")
 def has_both_materials(table: Table, player: Player, subject: None) -> bool:
     return all(materials_of(table, player, kind) for kind in ("logicalist", "foreigner"))
 
@@ -371,12 +371,12 @@ def has_soul(table: Table, player: Player, use: tuple[CardId, str]) -> bool:
     return bool(may_use_logic_drive(table, player, use[0]))
 
 
-@use_logic_drive.requires("9.6.2.3", "the means to pay its cost")
+@use_logic_drive.requires("9.6.2.3", "means to pay its cost")
 def can_pay_logic_drive(table: Table, player: Player, use: tuple[CardId, str]) -> bool:
     return bool(can_pay_for_ability(table, player, *use))
 
 
-@use_logic_drive.requires("12.3.1.1", "an ability that can be used")
+@use_logic_drive.requires("12.3.1.1", "ability that can be used")
 def logic_drive_can_be_used(table: Table, player: Player, use: tuple[CardId, str]) -> bool:
     return may_be_used(table, player, use)
 
@@ -397,7 +397,7 @@ def own_members_and_circles(table: Table, player: Player) -> Iterable[tuple[Card
                 yield card, " + ".join(way)
 
 
-@move_on_circles.requires("5.14.3", "a member that can be moved")
+@move_on_circles.requires("5.14.3", "member that can be moved")
 def can_be_moved(table: Table, player: Player, move: tuple[CardId, str]) -> bool:
     return not cannot_be_moved(table, move[0])
 
@@ -457,12 +457,12 @@ def activated_abilities(table: Table, player: Player) -> Iterable[tuple[CardId, 
     return [pair for pair in pairs if not is_logic_drive(table, ability_at(table, pair[1]))]
 
 
-@use_activated.requires("9.6.2.3", "the means to pay its cost")
+@use_activated.requires("9.6.2.3", "means to pay its cost")
 def can_pay_activated(table: Table, player: Player, use: tuple[CardId, str]) -> bool:
     return bool(can_pay_for_ability(table, player, *use))
 
 
-@use_activated.requires("12.3.1.1", "an ability that can be used")
+@use_activated.requires("12.3.1.1", "ability that can be used")
 def activated_can_be_used(table: Table, player: Player, use: tuple[CardId, str]) -> bool:
     return may_be_used(table, player, use)
 

@@ -75,7 +75,7 @@ def level_cards(table: Table, player: Player) -> Iterable[CardId]:
     return table.pile(f"{player}.level")
 
 
-@boost.requires("5.15.1", "a standing level card")
+@boost.requires("5.15.1", "standing level card")
 def level_card_stands(table: Table, player: Player, card: CardId) -> bool:
     return can_be_boosted(table, card)
 
@@ -85,7 +85,7 @@ def boosting_is_allowed(table: Table, player: Player, card: CardId) -> bool:
     return not is_stopped(table, "level boost", card, player)
 
 
-@boost.requires("1.3.3", "leave to define, where half an option cannot be chosen")
+@boost.requires("1.3.3", "leave to define")
 def may_define_after_boost(table: Table, player: Player, card: CardId) -> bool:
     """A-59: a player who may not define at all can still choose the boost."""
     if not is_stopped(table, "logic definition", player=player):
@@ -157,15 +157,13 @@ boost_as_turn_player.name = "boost"
 boost_as_turn_player.candidates(level_cards)
 
 
-boost_as_turn_player.requires("5.15.1", "a standing level card")(level_card_stands)
+boost_as_turn_player.requires("5.15.1", "standing level card")(level_card_stands)
 
 
 boost_as_turn_player.requires("1.3.3", "no effect that forbids it")(boosting_is_allowed)
 
 
-boost_as_turn_player.requires("1.3.3", "leave to define, where half an option cannot be chosen")(
-    may_define_after_boost
-)
+boost_as_turn_player.requires("1.3.3", "leave to define")(may_define_after_boost)
 
 
 boost_as_turn_player.performs(boost_and_define)

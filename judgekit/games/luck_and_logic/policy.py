@@ -42,13 +42,6 @@ class LuckAndLogicPolicy(Policy):
     apart = ("A.refresh points", "B.refresh points")  # they do nothing before a check (10.9.1)
     checks = frozenset({"9.5.3.1"})
     battles = frozenset({"8"})
-    deeds: Mapping[str, str] = {
-        "level": "put {0} into the level zone", "exchange": "exchange {1} in the level zone for {0}",
-        "mobilize": "mobilize {0}", "trance": "trance", "luck drive": "perform a luck drive",
-        "logic drive": "use the logic drive of {0}", "move": "move {0} to {1}", "use": "use {1}",
-        "define": "define logic with {0}", "boost": "level boost with {0}", "attack": "attack",
-        "do nothing": "do nothing",
-    }  # fmt: skip
 
     def master(self, state: State, card: Card) -> Player:
         """3.2.1.1"""

@@ -276,7 +276,7 @@ class _Drawing:
         return "down" if any(card.mark(mark) for mark in FACE_DOWN) else "up"
 
     def _marks(self, card: Card) -> Iterable[str]:
-        return map(self.scene.plain, marks_told(card, self.marks, self.scene.rules.policy.states))
+        return map(self.scene.plain, marks_told(card, self.marks, self.scene.rules.words.states))
 
     def _worth(self, card: Card) -> Iterable[Worth]:
         printed = self.scene.pool[card.name].properties
@@ -390,4 +390,4 @@ def card_marks(scene: Scene, card: Card) -> Iterator[str]:
     specs = {spec.name: spec for spec in scene.game.marks} if scene.game else {}
     if any(card.mark(name) for name in FACE_DOWN):
         yield "face down"
-    yield from map(scene.plain, marks_told(card, specs, scene.rules.policy.states))
+    yield from map(scene.plain, marks_told(card, specs, scene.rules.words.states))

@@ -17,7 +17,7 @@ from judgekit.engine.layers import Mark
 from judgekit.engine.legality import Check, PlayerAction
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
-from judgekit.engine.registry import RuleAction
+from judgekit.engine.registry import RuleAction, Rulebook
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
 from judgekit.narrate import why as why_chain
 from judgekit.narrate.places import Spot
@@ -158,7 +158,8 @@ def _allowed(scene: Scene, chosen: tuple[str, ...]) -> Iterator[WhyLink]:
         return
     needed: dict[str, list[str]] = {}
     for one in max(fitting, key=lambda action: len(action.name)).live(scene.table):
-        needed.setdefault(scene.rules.number(one.clause) or one.clause, []).append(one.needed)
+        number = scene.rules.number(one.clause) or one.clause
+        needed.setdefault(number, []).append(scene.rules.words(one.needed))
     for number, parts in needed.items():
         yield WhyLink("allowed by", scene.clause(number), ", ".join(parts))
 
@@ -227,7 +228,7 @@ def attempts(
                 continue
             for subject in _subjects(lambda a=action, t=table, w=who: a.subjects(t, w)):  # type: ignore[misc]
                 label = scene.deed((action.id(subject),)) or table.describe(action, subject)
-                checks = _checked(lambda a=action, t=table, w=who, s=subject: a.checks(t, w, s))  # type: ignore[misc]
+                checks = _checked(scene.rules, lambda a=action, t=table, w=who, s=subject: a.checks(t, w, s))  # type: ignore[misc]
                 if windows:
                     checks.insert(0, moment(scene, who, action))
                 count += 1
@@ -238,17 +239,19 @@ def attempts(
 
 def moment(scene: Scene, player: Player, action: PlayerAction) -> Check:
     """Whether the player is being asked, and for such an action."""
-    needed = f"{player} may act now ({action.window})"
+    rules = scene.rules
+    needed = rules.words("may act now", player=player, window=action.window)
     if not scene.is_between:
         under_way = scene.course.entries[scene.spot[0]].clause
-        return Check(under_way, needed, "this clause is still being carried out", False)
+        return Check(under_way, needed, rules.words("clause under way"), False)
     question = scene.line.ask()
     if question is None:
         stands = scene.state.frames[-1].at if scene.state.frames else ""
-        return Check(stands, needed, "nobody is asked anything", False)
+        return Check(stands, needed, rules.words("nobody asked"), False)
     ok = question.player == player and question.window == action.window
-    other = ", for something else" if question.player == player and not ok else ""
-    return Check(question.clause, needed, f"{question.player} is asked{other}", ok)
+    other = question.player == player and not ok
+    found = rules.words("asked now for something else" if other else "asked", player=question.player)
+    return Check(question.clause, needed, found, ok)
 
 
 def _players(scene: Scene, player: Player | None) -> tuple[Player, ...]:
@@ -267,13 +270,13 @@ def _subjects(found: Callable[[], Iterable[Any]]) -> list[Any]:
         return []
 
 
-def _checked(found: Callable[[], Iterable[Check]]) -> list[Check]:
+def _checked(rules: Rulebook, found: Callable[[], Iterable[Check]]) -> list[Check]:
     try:
         return list(found())
     except Asked as asked:
-        return [Check(asked.question.clause, "a card that is known", asked.question.prompt, False)]
+        return [Check(asked.question.clause, rules.words("known card"), asked.question.prompt, False)]
     except EngineError as problem:
-        return [Check("", "rules that can be asked", str(problem), False)]
+        return [Check("", rules.words("rules that can be asked"), str(problem), False)]
 
 
 def _attempt(scene: Scene, player: str, name: str, label: str, checks: list[Check], kind: str) -> Attempt:
@@ -302,7 +305,7 @@ def _abilities(scene: Scene) -> Iterator[Attempt]:
     line = line_here(scene)
     for ability in scene.pool[card.name].abilities:
         if isinstance(ability, Automatic):
-            checks = _checked(lambda a=ability: explain.of_an_ability(line, a, card.id))  # type: ignore[misc]
+            checks = _checked(line.rules, lambda a=ability: explain.of_an_ability(line, a, card.id))  # type: ignore[misc]
             label = ability.text or ability.address
             yield _attempt(scene, card.owner, ability.address, label, checks, "ability")
 
@@ -321,7 +324,7 @@ def rule_attempts(
     be asked about each."""
     for rule in rules:
         number = scene.rules.number(rule.clause) or rule.clause
-        checks = _checked(lambda r=rule: explain.of_a_rule_action(line, r, None, None))  # type: ignore[misc]
+        checks = _checked(line.rules, lambda r=rule: explain.of_a_rule_action(line, r, None, None))  # type: ignore[misc]
         label = scene.clause(number).gist or number
         yield _attempt(scene, "", number, label, checks, "rule" if asks else "")
 

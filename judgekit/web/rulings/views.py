@@ -157,7 +157,7 @@ def _page(found: Ruling, script: Script, result: Result) -> RulingPage:
     from judgekit.cases.files.text_board import board
 
     edition = f"{found.game.name}/{script.edition}"
-    states = found.game.rules(script.edition).policy.states
+    states = found.game.rules(script.edition).words.states
     facts = [(fact.kind, _named(fact.data, script)) for fact in script.facts]
     return RulingPage(
         found.name, found.game.name, found.game.title, edition,

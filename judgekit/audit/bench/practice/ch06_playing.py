@@ -112,7 +112,11 @@ def resolve(table: Table, player: Player, card: CardId, targets: Targets) -> Non
         compost(table, player, (card,))
 
 
-@play.requires("6.3.1.2", "enough water", found=lambda t, p, s: f"{t.number(f'{p}.water')} water")
+def water_there(table: Table, player: Player, card: CardId) -> str:
+    return table.words("water there", n=table.number(f"{player}.water"))
+
+
+@play.requires("6.3.1.2", "enough water", found=water_there)
 def has_enough_water(table: Table, player: Player, card: CardId) -> bool:
     return can_pay(table, player, card)
 
@@ -155,9 +159,11 @@ def is_not_tired(table: Table, card: CardId) -> bool:
     return not table.card(card).mark("tired")
 
 
-@use.requires(
-    "6.4.2", "a plant that is not tired", found=lambda t, p, s: "tired" if tired(t, s) else "rested"
-)
+def tired_or_rested(table: Table, player: Player, subject: tuple[CardId, str]) -> str:
+    return table.words("tired" if tired(table, subject) else "rested")
+
+
+@use.requires("6.4.2", "plant that is not tired", found=tired_or_rested)
 def plant_is_not_tired(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
     return is_not_tired(table, subject[0])
 

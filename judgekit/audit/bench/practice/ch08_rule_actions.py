@@ -51,7 +51,7 @@ def withered(table: Table) -> Iterator[Due]:
             yield Due(table.master(card), card)
 
 
-@withered.requires("8.4.1", "a growth of zero or less", found=lambda t, p, s: str(t.peek(s, "growth")))
+@withered.requires("8.4.1", "growth of zero or less", found=lambda t, p, s: str(t.peek(s, "growth")))
 def has_no_growth(table: Table, player: Player, card: CardId) -> bool:
     return (table.peek(card, "growth") or 0) <= 0
 
