@@ -64,7 +64,7 @@ def table_words(rules: Rulebook) -> TableWords:
 @lru_cache(maxsize=32)
 def _words(name: str, rules: Rulebook) -> TableWords:
     known = games.game(name) if name in games.NAMES else None
-    return TableWords(known, rules.policy.states)
+    return TableWords(known, rules.words.states)
 
 
 def marks_told(card: Card, specs: Mapping[str, MarkSpec], states: Mapping[str, str]) -> Iterator[str]:
