@@ -84,7 +84,10 @@ def player_later(who: m.Who, verb: Any, moment: m.PhaseMoment) -> Owned:
 @action
 def clause_adverb(verb: Any, *adverbs: Any) -> Verbs | Unowned:
     """ "… for each of your energy until end of turn": how often and how long, for any instruction."""
-    found = with_adverbs(flat((verb.value if isinstance(verb, Marked) else verb,)), adverbs)
+    said = flat((verb.value if isinstance(verb, Marked) else verb,))
+    if AT_ONCE in adverbs and any(isinstance(each, m.Discard) for each in said):
+        raise Unsound("“at the same time” as what? Say which cards can be discarded")
+    found = with_adverbs(said, adverbs)
     return Unowned(found) if isinstance(verb, Marked) else found
 
 

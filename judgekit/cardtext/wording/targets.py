@@ -597,6 +597,10 @@ def feature(words: Words, what: m.Filter) -> str:
             return f"the {which} {stat}"
         case m.HasKeyword(keyword=keyword):
             return f"[{keyword_name(keyword)}]"
+        case m.State(state=state) if state.endswith(" icon"):
+            return a(state)
+        case m.Not(what=m.State(state=state)) if state.endswith(" icon"):
+            return f"no {state}"
         case m.Not(what=m.SameAs(what=kind, other=other)):
             return f"a different {kind} from {anchor(words, other)}"
         case m.Not(what=m.HasAbility(kind="")):

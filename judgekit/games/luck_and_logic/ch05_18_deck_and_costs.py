@@ -9,6 +9,7 @@ from judgekit.engine.state import (
     area,
 )
 from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import changed_by_cards
 from judgekit.games.luck_and_logic.ch04_zones import (
     lay,
     top_of_stock,
@@ -20,11 +21,18 @@ from judgekit.games.luck_and_logic.rules import rules
 @rules.action("5.18.1")
 def luck_drive(table: Table, player: Player) -> None:
     """Three stock cards to the drop zone, and draw."""
-    if not table.propose("luck drive", player=player):
+    if not has_luck_drives_left(table, player) or not table.propose("luck drive", player=player):
         return
+    table.tally(f"{player}.luck drives this turn")
     drop(table, top_of_stock(table, player, 3) or ())
     draw_a_card(table, player)
     table.occurs("luck drive", player)
+
+
+def has_luck_drives_left(table: Table, player: Player) -> bool:
+    """7.5.3: any number in a turn, unless a text says how many (1.3.1)."""
+    made = table.number(f"{player}.luck drives this turn")
+    return changed_by_cards(table, "luck drives", player, made + 1) > made
 
 
 @rules.action("5.19.1")

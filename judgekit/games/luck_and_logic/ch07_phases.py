@@ -29,7 +29,7 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
     move_member,
     trance,
 )
-from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all, luck_drive
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all, has_luck_drives_left, luck_drive
 from judgekit.games.luck_and_logic.ch09_05_timings import check_timing, play_timing
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     can_pay_cost,
@@ -343,6 +343,11 @@ def has_three_in_stock(table: Table, player: Player, subject: None) -> bool:
     if can_pay_all(table, [len(table.pile(f"{player}.stock")) >= 3]):
         return True
     return table.reading("A-04") == "as-much-as-possible" and bool(table.pile(f"{player}.deck"))
+
+
+@perform_luck_drive.requires("7.5.3", "no text that limits the luck drives of a turn")
+def has_more_luck_drives(table: Table, player: Player, subject: None) -> bool:
+    return has_luck_drives_left(table, player)
 
 
 @perform_luck_drive.performs

@@ -151,6 +151,7 @@ NUMBERS = (
     NumberSpec("attacks this turn", "Attacks this turn", "8.2.4", bookkeeping=True),
     NumberSpec("attack limit this turn", "Attacks allowed this turn", "8.2.3", bookkeeping=True),
     NumberSpec("declarations this turn", "Declare attackers steps this turn", "8.2.2", bookkeeping=True),
+    NumberSpec("luck drives this turn", "Luck drives this turn", "7.5.3.3", bookkeeping=True),
     NumberSpec("trances this turn", "Trances this turn", "7.5.3.2", bookkeeping=True),
     NumberSpec("logic drives this turn", "Logic drives this turn", "7.5.3.4", bookkeeping=True),
     NumberSpec("extra level", "Added to the maximum level", "4.7.2"),

@@ -126,7 +126,8 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
     if isinstance(verb, m.Prohibit) and verb.unless:
         return _attack_price(self, verb, address, ability)
     if isinstance(verb, m.Prohibit) and verb.times is not None:
-        return _interceptors(self, verb, verb.times, address, ability)
+        name = "interceptors" if act == "intercept" else "luck drives"
+        return _so_many(self, verb, verb.times, address, ability, name)
     if isinstance(verb, m.Demand) and act == "come resting":
         return _comes_resting(self, verb, address, ability)
     if isinstance(verb, m.Demand) and act == "be attacked":
@@ -183,10 +184,11 @@ def _attack_on(
     return Status(address, "1.3.1", ability.text, name=name, holds=holds)
 
 
-def _interceptors(
-    self: LuckAndLogic, verb: m.Prohibit, most: int, address: str, ability: m.Ability
+def _so_many(
+    self: LuckAndLogic, verb: m.Prohibit, most: int, address: str, ability: m.Ability, name: str
 ) -> Status:
-    """1.3.1, against 8.3.3.1: how many members a player can intercept with."""
+    """1.3.1, against 8.3.3.1 and 7.5.3: how many members a player can intercept with, how many luck drives
+    there can be in a turn."""
 
     def holds(table: Table, source: Source, about: Any) -> bool:
         run = self.run(table, source, ability)
@@ -195,7 +197,7 @@ def _interceptors(
     def fewer(table: Table, source: Source, number: int) -> int:
         return min(number, most)
 
-    return Status(address, "1.3.1", ability.text, data=fewer, name="interceptors", holds=holds)
+    return Status(address, "1.3.1", ability.text, data=fewer, name=name, holds=holds)
 
 
 def _comes_resting(self: LuckAndLogic, verb: m.Demand, address: str, ability: m.Ability) -> Status:

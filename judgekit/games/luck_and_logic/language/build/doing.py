@@ -190,6 +190,12 @@ def does_not_stand(what: m.Target, whose: m.Who) -> m.Verb:
 
 
 @action
+def does_not_stand_next(what: m.Target, whose: m.Who) -> m.Verb:
+    only_then = m.Until("turn", whose, next=True, only=True)
+    return m.Prohibit(taken(what), m.Act("stand in the stand phase"), only_then)
+
+
+@action
 def such_come_resting(what: m.Target) -> m.Verb:
     """4.1.3.1.3: a member enters standing, unless stated otherwise."""
     found = described(what)
@@ -289,6 +295,9 @@ actions(
     drive_less=lambda what, n, duration=None: m.Modify(taken(what), "logic drive cost", "minus", n, duration),
     must_attack_there=lambda who, where: m.Demand(m.Player(who), m.Act("attack", where)),
     must_attack_it=lambda who, what: m.Demand(m.Player(who), m.Act("attack", described(what))),
+    such_must_attack=lambda what, at: m.Demand(standing(what), m.Act("attack", described(at))),
+    luck_drives_few=lambda who, n: m.Prohibit(m.Player(who), m.Act("luck drive"), times=n),
+    luck_drive_once=lambda who: m.Prohibit(m.Player(who), m.Act("luck drive"), times=1),
     intercepts_with_few=lambda who, n, duration=None: m.Prohibit(
         m.Player(who), m.Act("intercept"), duration, times=n
     ),
@@ -299,9 +308,6 @@ actions(
     not_again=lambda what, duration: m.Prohibit(taken(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),
     said_intercepts=lambda: lambda what: (gains_intercept(what),),
-    does_not_stand_next=lambda what, whose: m.Prohibit(
-        taken(what), m.Act("stand in the stand phase"), m.Until("turn", whose, next=True, only=True)
-    ),
     in_battle_with=lambda what: During(None, (m.DuringPhase("battle"), existing(what)), asked_always=True),
     in_battle_where=in_battle_where,
     # While the battle is going on, and the members in it are so.
