@@ -345,7 +345,7 @@ def has_three_in_stock(table: Table, player: Player, subject: None) -> bool:
     return table.reading("A-04") == "as-much-as-possible" and bool(table.pile(f"{player}.deck"))
 
 
-@perform_luck_drive.requires("7.5.3", "no text that limits the luck drives of a turn")
+@perform_luck_drive.requires("7.5.3", "luck drives left")
 def has_more_luck_drives(table: Table, player: Player, subject: None) -> bool:
     return has_luck_drives_left(table, player)
 
