@@ -442,6 +442,14 @@ def may_step(who: m.Who, verbs: Verbs) -> m.Verb:
     return later_offered(asked, who) or m.May(offered(who, verbs), who=who)
 
 
+@action
+def may_have_player(who: m.Who, doer: m.Who, verb: Any) -> m.Verb:
+    """ "You may have your opponent draw 1 card": you decide, they draw."""
+    if isinstance(verb, Marked) or doer in ("you", "any", "that player"):
+        raise Unsound("said in another way")
+    return m.May(tuple(performed(doer, each) for each in flat((verb,))), who=who)
+
+
 def later_offered(verb: m.Verb, who: m.Who) -> m.Verb | None:
     """ "You may draw 1 card at the end of that battle": the player is asked then, as is "if you do"."""
     if not isinstance(verb, m.Delayed) or not isinstance(verb.event, m.PhaseMoment):

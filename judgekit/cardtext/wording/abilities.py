@@ -411,7 +411,13 @@ def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
     )
     said = steps(words, plain)
     by_a_card = isinstance(plain[0], m.DealDamage) and plain[0].source is not None
-    return f"have {said.replace(' deals ', ' deal ', 1)}" if by_a_card else said
+    if by_a_card:
+        return f"have {said.replace(' deals ', ' deal ', 1)}"
+    told = isinstance(plain[0], m.Modify | m.Gain | m.Lose) and plain[0].duration is not None
+    if told and said.startswith(("this card gets ", "it gets ", "this card loses ", "it loses ")):
+        return "have " + re.sub(r" (get|lose)s ", r" \1 ", said, count=1)
+    other = re.match(r"your opponent (draws|discards) (?=[^,]*$)", said)
+    return f"have your opponent {other[1][:-1]} {said[other.end() :]}" if other else said
 
 
 def instead(words: Words, what: m.Instead) -> str:

@@ -753,6 +753,8 @@ def damage(words: Words, what: m.Verb) -> str:
             return f"the combat damage from this attack is reduced by {amount(words, n)}"
         case m.PreventDamage(n=n, to=None, up_to=True) if n is not None:
             return f"prevent up to {amount(words, n)} of that damage"
+        case m.PreventDamage(n=n, to=None) if n is not None and not isinstance(n, int):
+            return f"reduce that damage by {amount(words, n)}"
         case m.PreventDamage(n=n, to=None) if n is not None:
             return f"prevent {amount(words, n)} damage"
         case m.PreventDamage(n=n, to=to, next=True, duration=time) if n is not None and to is not None:

@@ -132,6 +132,7 @@ actions(
     stat_most=lambda amount, stat: m.Stat(stat, "at most", amount),
     stat_least=lambda amount, stat: m.Stat(stat, "at least", amount),
     stat_than_it=lambda way, stat: m.Stat(stat, way, m.ValueOf(stat, pronoun("this of the event"))),
+    stat_most_as_it=lambda stat: m.Stat(stat, "at most", m.ValueOf(stat, pronoun("this of the event"))),
     stat_same_as_it=lambda stat: m.Stat(stat, "equal", m.ValueOf(stat, pronoun("this of the event"))),
     stat_than=lambda way, stat, other_card: m.Stat(stat, way, m.ValueOf(stat, other_card)),
     bound_stat=lambda bound, stat: stat_is(stat, bound),

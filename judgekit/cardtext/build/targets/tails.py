@@ -90,6 +90,14 @@ def like_head(what: Head) -> m.Filter:
 
 
 @action
+def not_like_head(what: Head) -> m.Filter:
+    """ "That is not a red card"."""
+    if what.types or len(what.filters) != 1 or not isinstance(what.filters[0], m.Is):
+        raise Unsound("said in another way")
+    return m.Not(what.filters[0])
+
+
+@action
 def near(relation: Any, of: m.Target) -> m.Near:
     return m.Near(relation, of)
 

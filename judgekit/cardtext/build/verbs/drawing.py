@@ -116,6 +116,7 @@ actions(
     draw_up_to_that_many=lambda: m.Draw(m.ThatMany(), up_to=True),
     draw_that_many=lambda: m.Draw(m.ThatMany()),
     draw_that_many_more=draw_that_many_and,
+    draw_that_many_less=lambda n: m.Draw(m.Minus(m.ThatMany(), n)),
     draw_until=m.DrawUntil,
     draw_until_even=lambda: m.DrawUntil(m.Count(m.Selector(m.Some(), "opponent", ("hand",)))),
     draw_until_they=lambda n: m.DrawUntil(n, "their"),

@@ -169,6 +169,7 @@ actions(
     gr_player_takes_nothing_by=lambda who, hurt, source, duration=None: gr_takes_nothing_by(
         m.Player(who), hurt, source, duration
     ),
+    gr_prevented_from=lambda hurt, to, duration, source: gr_prevented(Flow(hurt, to, source), duration),
     gr_take_instead=lambda who, n: InsteadOf((m.DealDamage(n, m.Player(who)),), False),
     gr_uncountered=lambda flow, duration=None: changed(
         flow, duration, lambda f: m.Delayed(waiting(f.event), (m.IgnoreCounter(),), duration)
