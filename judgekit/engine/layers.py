@@ -7,7 +7,7 @@ both orders), the rest go by time stamp, and those of one moment as the game say
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from judgekit.engine.abilities import Ability, Change, Modifier, Source
@@ -31,8 +31,8 @@ class Board:
     """Values of cards in one state. Rules ask the table; effects ask the board they are part of."""
 
     __slots__ = (
-        "_rows", "_written", "derived", "doubts", "exchange", "knots", "orders", "pending", "phases",
-        "picture", "reads", "reasons", "shown", "state", "step", "table", "ties", "watch",
+        "_granted", "_rows", "_written", "derived", "doubts", "exchange", "knots", "orders", "pending",
+        "phases", "picture", "reads", "reasons", "shown", "state", "step", "table", "ties", "watch",
     )  # fmt: skip
 
     def __init__(self, table: Table, state: State) -> None:
@@ -45,6 +45,7 @@ class Board:
         self.reads: set[tuple[CardId, str]] | None = None  # what is looked at, while that is wanted
         self._written: list[Written] = []  # what was changed, in order
         self._rows: Rows = {}  # the same as rows, once somebody wants to see them
+        self._granted: list[tuple[CardId, Ability]] | None = None  # once asked for, until more is written
         self.pending: set[tuple[CardId, str]] = set()  # modified, but what is printed nobody has told
         self.derived = False
         self.knots: list[tuple[Source, Source]] = []  # effects that depend on each other
@@ -63,12 +64,17 @@ class Board:
         if (
             seen.effects is state.effects
             and seen.turn_player == state.turn_player
-            and (seen.frames is state.frames or self.phases == self.table.policy.under_way(state))
+            and (seen.frames is state.frames or self._is_in_the_same_phases(state))
             and self._reads_the_same(seen, state)
         ):
             self.shown = self.state = state
             return True
         return False
+
+    def _is_in_the_same_phases(self, state: State) -> bool:
+        """Whether the phases are the same, or nobody asked for them."""
+        asked = self.watch is None or self.watch.frames.is_read
+        return not asked or self.phases == self.table.policy.under_way(state)
 
     def _reads_the_same(self, seen: State, state: State) -> bool:
         """Whether everything that was read to derive it is unchanged."""
@@ -101,12 +107,15 @@ class Board:
 
     def granted(self) -> list[tuple[CardId, Ability]]:
         """Abilities that cards have from an effect, not in print."""
-        found = []
+        if self._granted is None:
+            self._granted = list(self._given())
+        return self._granted
+
+    def _given(self) -> Iterator[tuple[CardId, Ability]]:
         for card, info in self.picture.items():
             if "abilities" in info:
                 printed = self.base(card, "abilities")
-                found += [(card, self.table.pool.ability(a)) for a in info["abilities"] if a not in printed]
-        return found
+                yield from [(card, self.table.pool.ability(a)) for a in info["abilities"] if a not in printed]
 
     def otherwise(self, one: Mark, other: Mark) -> Board:
         """The same table with these two effects of a layer applied in the other order."""
@@ -294,7 +303,7 @@ class Board:
     def _write(
         self, clause: str, source: Source, changes: Iterable[Change], after: str = "", ordered: str = ""
     ) -> None:
-        picture, write = self.picture, self._written.append
+        picture, write, self._granted = self.picture, self._written.append, None
         for change in changes:
             number, name = change.card, change.property
             known = picture.get(number)

@@ -19,6 +19,8 @@ def settle_ties(table: Table, chooser: Callable[[Table, Sequence[Source]], Playe
     if not (table.index.modifiers or table.state.effects):
         return
     ties = table.board.ties
+    if not ties and not any([key.startswith(TIE) for key in table.state.numbers]):
+        return  # as nearly always
     for tied in ties:
         if not all(table.number(tie(source)) for source in tied):
             put_in_order(table, tied, chooser(table, tied))

@@ -25,10 +25,8 @@ class Watched(Generic[K, V]):
         self._read: dict[K, V | None] = {}
         self._whole = False  # somebody went through all of it
 
-    def is_read_the_same(self, seen: Map[K, V], now: Map[K, V]) -> bool:
-        """Whether all that was read is the same now; `seen` is a map for which that is known."""
-        if seen is now:
-            return True
+    def is_read_the_same(self, now: Map[K, V]) -> bool:
+        """Whether all that was read is the same now, in another map."""
         if self._whole:
             return False
         read = self._read
@@ -125,12 +123,12 @@ class Watch:
     def reads_the_same(self, seen: State, state: State) -> bool:
         """Whether everything that was read of this state is the same in another one. `seen` is known not to
         differ in anything that was read."""
-        maps = self._maps
+        maps = self._maps  # most of them are the very same, and need not be asked
         return (
-            maps["cards"].is_read_the_same(seen.cards, state.cards)
-            and maps["areas"].is_read_the_same(seen.areas, state.areas)
-            and maps["numbers"].is_read_the_same(seen.numbers, state.numbers)
-            and maps["former"].is_read_the_same(seen.former, state.former)
+            (seen.cards is state.cards or maps["cards"].is_read_the_same(state.cards))
+            and (seen.areas is state.areas or maps["areas"].is_read_the_same(state.areas))
+            and (seen.numbers is state.numbers or maps["numbers"].is_read_the_same(state.numbers))
+            and (seen.former is state.former or maps["former"].is_read_the_same(state.former))
         )
 
 

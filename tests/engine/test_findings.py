@@ -15,6 +15,7 @@ from judgekit.engine.events import Happened, Moved, Numbered, ReadAs, Went
 from judgekit.engine.index import Watchers
 from judgekit.engine.loops import digest
 from judgekit.engine.machine import Line
+from judgekit.engine.questions import Asked
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import UNKNOWN, A, Area, Player, State, lies_the_same
 from judgekit.engine.table import Table, noticing, offers, rule_actions, values
@@ -30,7 +31,7 @@ def look_every_time(patch: pytest.MonkeyPatch) -> None:
     """No check, no offer, no situation and no way through the rules is ever taken from the last time, and
     cards where no ability works are asked like any other."""
 
-    def legal(table: Table, player: Player, window: str, closed: frozenset[str]) -> Offers:
+    def legal(table: Table, player: Player, window: str, closed: frozenset[str] = frozenset()) -> Offers:
         return offers.legal_by_id(table, player, window, closed)
 
     patch.setattr(
@@ -97,6 +98,38 @@ def test_a_check_that_found_nothing_is_made_again_only_when_something_has_change
     assert looks() > before
 
 
+def test_what_a_player_may_do_is_looked_for_once_to_know_whether_there_is_anything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = position({"A.garden": ["Moss"], **BOXES})
+    question = line.run()
+    assert question is not None
+    assert question.window
+    line.table.open(line.state, 0)
+    line.table.sight.offered = None
+    looks = counting(offers, monkeypatch, "legal_by_id")
+    assert not line.table.may_act(question.player, question.window)
+    with pytest.raises(Asked):
+        line.table.offer(question.player, question.window, question.prompt)
+    assert looks() == 1
+
+
+def test_a_board_for_which_nobody_asked_where_the_rules_stand_holds_in_the_next_phase() -> None:
+    line = position({"A.garden": ["Moss"], **BOXES})
+    line.run()
+    table = line.table
+    table.open(line.state, 0)
+    board = table.board
+    assert board.watch is not None
+    assert not board.watch.frames.is_read
+    board.phases = ("another phase",)
+    table.emit(Went("6.2.2"))
+    assert table.board is board
+    table.emit(Went("6.2.1"))
+    assert board.watch.frames[-1].at  # now somebody has
+    assert table.board is not board
+
+
 def test_what_was_kept_holds_until_something_changes_that_was_read() -> None:
     line = position({"A.garden": ["Moss"], **BOXES})
     line.run()
@@ -142,15 +175,15 @@ def test_a_watched_map_is_read_like_a_plain_one() -> None:
         (),
     )
     assert (where in watched, nowhere in watched) == (True, False)
-    assert watched.is_read_the_same(plain, plain.set(elsewhere, ()))
-    assert not watched.is_read_the_same(plain, plain.set(nowhere, ()))
+    assert watched.is_read_the_same(plain.set(elsewhere, ()))
+    assert not watched.is_read_the_same(plain.set(nowhere, ()))
     assert (dict(watched.items()), list(watched), len(watched)) == (
         dict(plain.items()),
         list(plain),
         len(plain),
     )
     assert (list(watched.keys()), list(watched.values())) == (list(plain.keys()), list(plain.values()))
-    assert not watched.is_read_the_same(plain, plain.set(elsewhere, ()))
+    assert not watched.is_read_the_same(plain.set(elsewhere, ()))
     assert watched.set(where, ()) == plain.set(where, ())
     assert watched.delete(where) == plain.delete(where)
 

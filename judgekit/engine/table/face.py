@@ -591,7 +591,8 @@ class Table(Step):
 
     def may_act(self, player: Player, window: str) -> bool:
         """Whether anything of a window is legal, or would be if a number were known."""
-        return any(offers.legal(self, player, window)) or bool(offers.missing_numbers(self, player, window))
+        found = offers.legal_now(self, player, window)
+        return bool(found) or bool(offers.missing_numbers(self, player, window))
 
     def live_requirements(self, action: PlayerAction) -> tuple[Requirement, ...]:
         """The conditions of an action that are not switched off, worked out once."""
@@ -655,7 +656,10 @@ class Table(Step):
         """The clause by which an option is closed to a player who has to leave a loop; empty if it is open or
         the choice has been made already."""
         trail = self.state.trail
-        if not trail.loops or self.opened.answers:
+        if not trail.loops:
+            return ""
+        self.minds_loops = True
+        if self.opened.answers:
             return ""
         return barred(trail, self.situation(self.opened), player).get(option, "")
 

@@ -77,21 +77,24 @@ def offer(
     return None
 
 
-def legal_now(table: Table, player: Player, window: str, closed: frozenset[str]) -> Offers:
+def legal_now(table: Table, player: Player, window: str, closed: frozenset[str] = frozenset()) -> Offers:
     """The legal actions of a window by their ids. A step that asked is run again with the answer: then
-    they are the ones that were offered, and need not be worked out twice."""
-    about = (player, window, closed, table.answered)
+    they are the ones that were offered, and need not be worked out twice. But what a loop closes is open
+    again in that run (`Table.closed_by_loop`): what asked for it holds in its own run alone."""
+    about = (player, window, closed, table.answered, table.state.trail.loops)
     known = table.sight.offered
     if (
         known is not None
         and known.about == about
         and lies_the_same(known.state, table.state)
         and known.state.frames == table.state.frames
-        and not table.state.trail.loops
+        and known.only_in in (None, table.steps)
     ):
         values.repeat(table, known)
     else:
+        table.minds_loops = False
         known = values.look_for(table, about, partial(legal_by_id, table), player, window, closed)
+        known.only_in = table.steps if table.minds_loops else None
         table.sight.offered = known if known.repeatable else None
     offers: Offers = known.found
     return offers

@@ -187,8 +187,9 @@ def grants(table: Table) -> bool:
 
 
 def statuses(table: Table, name: str, about: Value = None) -> Iterator[tuple[Status, Source]]:
-    printed = table.index.statuses.get(name, ())
-    if not (printed or table.state.effects or name in table.setting.given_statuses):
+    printed, effects = table.index.statuses.get(name, ()), table.state.effects
+    given = (effects or name in table.setting.given_statuses) and grants(table)
+    if not (printed or given or (effects and name in values.effects_hold(table, effects))):
         return
     for status, source in in_force(table, Status, printed):
         if status.name == name and (status.holds is None or status.holds(table, source, about)):

@@ -24,7 +24,7 @@ class Sight:
 
     __slots__ = (
         "awake_lately", "board", "board_before", "course_is_watched", "deriving", "has_situations",
-        "has_unknown", "has_untold", "kept", "lately", "modifiable", "offered", "prohibitions",
+        "has_unknown", "has_untold", "holding", "kept", "lately", "modifiable", "offered", "prohibitions",
         "reactive", "touching",
     )  # fmt: skip
 
@@ -34,6 +34,7 @@ class Sight:
         self.deriving = 0  # boards that are not ready yet
         self.modifiable = touched
         self.touching: tuple[tuple[Effect, ...], frozenset[str]] = ((), frozenset())
+        self.holding: tuple[tuple[Effect, ...], frozenset[str]] = ((), frozenset())
         self.reactive: frozenset[type[Event]] = RESHAPES
         self.course_is_watched = False
         self.has_situations = False

@@ -50,6 +50,7 @@ class Finding(msgspec.Struct):
     repeatable: bool = True  # looking made nothing happen
     watch: Watch | None = None  # what was read for it, if that is known
     board: Any = None  # the board that was looked at for it
+    only_in: int | None = None  # the run of a step in which it holds, if it holds in one alone
 
 
 class Step:
@@ -57,8 +58,8 @@ class Step:
 
     __slots__ = (
         "again", "answered", "being_read", "cause", "flow", "group", "group_before", "grouped", "groups",
-        "happened", "interrupting", "lacking", "offering", "opened", "path", "reasons", "replaced",
-        "reshaped", "seq", "state", "steps", "told", "way", "witness",
+        "happened", "interrupting", "lacking", "minds_loops", "offering", "opened", "path", "reasons",
+        "replaced", "reshaped", "seq", "state", "steps", "told", "way", "witness",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -83,6 +84,7 @@ class Step:
         self.answered = 0
         self.interrupting = False
         self.offering = False  # what is not known makes an option that tells it, not a question
+        self.minds_loops = False  # something asked what a loop has closed
         self.replaced: frozenset[str] = frozenset()
         self.told: set[Any] = set()
         self.reshaped = False

@@ -9,6 +9,7 @@ from judgekit.engine.abilities import (
     Automatic,
     Modifier,
     Source,
+    Status,
     effect_source,
 )
 from judgekit.engine.events import (
@@ -104,6 +105,8 @@ def keep(table: Table, about: Hashable, look: Callable[..., Any], *at: Any) -> A
     known = kept.get(about)
     if known is not None and _still_holds(table, known):
         repeat(table, known)
+        if known.board is not None:
+            known.board.step = table.steps  # what it cites has been cited with the rest
         return known.found
     state, watch = table.state, Watch(table.state)
     phases = table.policy.under_way(state)
@@ -149,9 +152,19 @@ def _still_holds(table: Table, known: Finding) -> bool:
         or not watch.reads_the_same(seen, state)
     ):
         return False
-    if known.board is not None and table.board is not known.board:
+    if known.board is not None and not _is_the_board(table, known.board):
         return False
     known.state = state
+    return True
+
+
+def _is_the_board(table: Table, board: Board) -> bool:
+    """Whether a board shows the state. If so, it is the one to use; nothing is cited yet."""
+    if not board.shows(table.state):
+        return False
+    sight = table.sight
+    if sight.board is not board:
+        sight.board, sight.board_before = board, sight.board
     return True
 
 
@@ -232,6 +245,14 @@ def effects_touch(table: Table, effects: tuple[Effect, ...]) -> frozenset[str]:
         names = [a.properties for a in abilities if isinstance(a, Modifier)]
         table.sight.touching = (effects, table.setting.with_what_is_given(frozenset().union(*names)))
     return table.sight.touching[1]
+
+
+def effects_hold(table: Table, effects: tuple[Effect, ...]) -> frozenset[str]:
+    """The names of the statuses that lasting effects bring."""
+    if effects is not table.sight.holding[0]:
+        abilities = (table.pool.ability(effect.what) for effect in effects)
+        table.sight.holding = (effects, frozenset(a.name for a in abilities if isinstance(a, Status)))
+    return table.sight.holding[1]
 
 
 def working_modifiers(table: Table, board: Board) -> list[tuple[Modifier, Source]]:

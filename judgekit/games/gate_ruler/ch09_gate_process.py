@@ -83,7 +83,7 @@ def nobody_acts_on_some_processes(table: Table) -> None:
 def perform_a_gate_action(table: Table) -> None:
     player = priority(table)
     chosen = None
-    if has_an_action(table, player):
+    if table.keep((has_an_action, player), has_an_action, table, player):
         chosen = table.offer(player, "gate", table.words("act", player=player), "give up priority")
     if chosen is None:
         give_up_priority(table)

@@ -500,8 +500,11 @@ def abilities_of(table: Table, card: int) -> Sequence[Ability]:
 def activated_abilities(table: Table, player: Player) -> list[tuple[CardId, Ability]]:
     """Active ones of cards that a player controls: in play, or in a zone that an ability could name."""
     found: list[tuple[CardId, Ability]] = []
+    printed, altered = table.index.activated, table.board.picture if table.grants() else {}
     for where in (*ROWS, "hand", "drive", "graveyard"):
         for number in table.pile(f"{player}.{where}"):
+            if number not in printed and "abilities" not in altered.get(number, ()):
+                continue
             card = table.card(number)
             for ability in abilities_of(table, number) if is_known(card) else ():
                 playable = isinstance(ability, Activated) and not play_of(ability).sort
