@@ -14,10 +14,10 @@ from judgekit.engine.codec import encode_entry
 from judgekit.engine.events import Happened, Moved, Numbered, ReadAs, Went
 from judgekit.engine.index import Watchers
 from judgekit.engine.loops import digest
-from judgekit.engine.machine import Line
+from judgekit.engine.machine import Line, replace
 from judgekit.engine.questions import Asked
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import UNKNOWN, A, Area, Player, State, lies_the_same
+from judgekit.engine.state import UNKNOWN, A, Area, Loop, Player, State, Trail, lies_the_same
 from judgekit.engine.table import Table, noticing, offers, rule_actions, values
 from judgekit.engine.table.offers import Offers
 from judgekit.engine.watching import Watch, Watched
@@ -111,6 +111,23 @@ def test_what_a_player_may_do_is_looked_for_once_to_know_whether_there_is_anythi
     assert not line.table.may_act(question.player, question.window)
     with pytest.raises(Asked):
         line.table.offer(question.player, question.window, question.prompt)
+    assert looks() == 1
+
+
+def test_what_was_offered_before_a_loop_was_bounded_is_looked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = position({"A.garden": ["Moss"], **BOXES})
+    question = line.run()
+    assert question is not None
+    table = line.table
+    table.open(line.state, 0)
+    offers.legal_now(table, question.player, question.window)
+    looks = counting(offers, monkeypatch, "legal_by_id")
+    offers.legal_now(table, question.player, question.window)
+    assert looks() == 0
+    table.state = replace(table.state, trail=Trail(loops=(Loop("10.1.1", ()),)))
+    offers.legal_now(table, question.player, question.window)
     assert looks() == 1
 
 
