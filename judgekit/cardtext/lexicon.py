@@ -20,7 +20,8 @@ from judgekit.cardtext.scan import Token
 
 BRACKETED = frozenset({"A_TRAIT", "A_CHARACTER"})
 STRANGER = "A_STRANGER"  # in brackets that mean nothing in the game
-TREATED_AS = re.compile(r"\btreated as (an? )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
+WORD = r"(an? )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
+TREATED_AS = re.compile(rf"\btreated as ({WORD}(?:(?:,| and|, and) {WORD})*)")
 
 
 class Lexicon(msgspec.Struct, frozen=True):
@@ -91,7 +92,8 @@ def lexicon(game: str, cards: Iterable[Mapping[str, Any]] = (), texts: Iterable[
 
 def _given(text: str) -> Iterator[str]:
     """Words that a text makes a card: what it is treated as is a property of it."""
-    for article, word in TREATED_AS.findall(text):
+    said = (found[0] for found in TREATED_AS.findall(text))
+    for article, word in (each for one in said for each in re.findall(WORD, one)):
         yield word.lower() if article else word.lower().removesuffix("s")
 
 
