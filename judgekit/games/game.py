@@ -207,6 +207,7 @@ class Game:
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # card -> marks it is nothing without
     set_up: str = ""  # how the clauses of set-up begin: before the game, an area not mentioned is empty
     moving: frozenset[str] = frozenset()  # clauses on how any move is carried out: no reason for one
+    effects: frozenset[str] = frozenset()  # clauses by which what a card says is done
     across: str = ""  # the mark of a card that lies across several areas, which names them
     completes: Callable[[State, Pool], Completed] | None = (
         None  # what a position leaves out and the rules tell: numbers of the moment, circles of a wide card

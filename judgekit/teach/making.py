@@ -28,7 +28,7 @@ from judgekit.engine.legality import Check, PlayerAction
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, CardId, State, area_name, area_player, opponent
+from judgekit.engine.state import PLAYERS, CardId, Player, State, area_name, area_player, opponent
 from judgekit.errors import JudgekitError
 from judgekit.games.game import NumberSpec
 from judgekit.narrate.endings import told_fact
@@ -247,7 +247,7 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
         made = [
             (
                 asking.at,
-                f"{where(asking)} {asking.story}".strip(),
+                " ".join(filter(None, (where(asking), asking.story, unseen(asking)))),
                 len(asking.right.log),
                 _checks(asking),
                 draft,
@@ -274,6 +274,37 @@ def where(asking: Asking) -> str:
     begins = [title_of(book, f.at) for f in frames[-1:]]
     told = list(filter(_is_phase, titles)) or list(filter(_is_phase, begins)) or titles[-1:]
     return f"{', '.join(told)}." if any(told) else ""
+
+
+def unseen(asking: Asking) -> str:
+    """The cards that come next from piles that nobody sees, where another card could change the answer."""
+    came: dict[str, list[str]] = {}
+    for entry in asking.right.entries:
+        for event in (happened.event for happened in entry.events):
+            if isinstance(event, e.Shuffled):
+                return _next_in(asking, came)
+            if isinstance(event, e.Moved) and _matters_unseen(asking, event):
+                came.setdefault(event.src, []).append(asking.moment.table.cards[event.card].name)
+    return _next_in(asking, came)
+
+
+def _matters_unseen(asking: Asking, event: e.Moved) -> bool:
+    table, pool = asking.moment.table, asking.moment.place.pool
+    pile = table.pile(event.src)
+    if area_name(event.src) not in _unseen_areas(asking) or event.card not in pile:
+        return False
+    name = table.cards[event.card].name
+    if name not in pool.definitions or name in asking.story:
+        return False
+    return bool(pool.definitions[name].text) or len({table.cards[one].name for one in pile}) > 1
+
+
+def _next_in(asking: Asking, came: dict[str, list[str]]) -> str:
+    titles = {spec.name: spec.title for spec in asking.moment.place.game.areas}
+    told = (
+        f"Next in {area_player(w)}'s {titles[area_name(w)]}: {', '.join(own)}." for w, own in came.items()
+    )
+    return " ".join(told)
 
 
 def _is_phase(title: str) -> bool:
@@ -581,17 +612,35 @@ def _clause(asking: Asking) -> Iterator[Draft]:
             step.entry,
             step.clause,
         )  # what comes with it, such as lying face down, its words may not say
-        if {step.text, at_once} & seen:
+        if {step.text, at_once} & seen or _is_of_a_card(asking, happened, step):
             continue
         seen |= {step.text, at_once}
         if step.clause in named or not named & {s.clause for s in asking.steps}:
             alike = {one.clause for one in asking.steps if one.text == step.text}
             cited = {*entry.path, *entry.consulted, *happened.path, *alike}
             says = _directing(asking, entry, happened, step)
+            if not _hangs_on_clause(asking, says, step.text):
+                continue
             wrong = _neighbours(asking, says, cited)
             prompt = f"Which clause makes this happen? {step.text}"
             right = clause_told(asking.book, says)
             yield Draft("clause", says, prompt, right, wrong, step.text, asking=asking)
+
+
+def _is_of_a_card(asking: Asking, happened: e.Happened, step: Step) -> bool:
+    """Whether a card's instruction causes it, and the clause only says how or what its words mean."""
+    game, path = asking.moment.place.game, happened.path
+    before = path[: path.index(step.clause)] if step.clause in path else path
+    only_how = asking.book[step.clause].kind == "action" and step.kind != "StoodBy"
+    return only_how and bool(game.effects & {*before})
+
+
+def _hangs_on_clause(asking: Asking, clause: str, told: str) -> bool:
+    """Whether the rules without a clause do not bring the same about; unknown if they cannot go on."""
+    if clause not in asking.rules.registered:
+        return True
+    other = asking.without(clause)
+    return not other.broken and told not in {step.text for step in other.steps}
 
 
 MEANINGS = ("Terms", "Specific actions", "Basic terms", "Game actions")  # chapters that say what words mean
@@ -663,11 +712,9 @@ def _order(asking: Asking) -> Iterator[Draft]:
             waits = claimed.kind == due.kind and claimed.kind in ("StoodBy", "Settled")
             check = due.kind == "Applied"
             reason = "one check too few" if check else "order of another game" if waits else "too early"
-            event = event_at(asking.right, claimed)
             by = due.clause if reason != "too early" else claimed.clause
-            yield Option(
-                in_order(told), reason, by, Variant("force", event=event), _lacks(asking, due, claimed.text)
-            )
+            variant = Variant("order", due.at, claimed.at)
+            yield Option(in_order(told), reason, by, variant, _lacks(asking, due, claimed.text))
 
     yield Draft("order", three[1].clause, "In what order does this happen?", right, wrong(), asking=asking)
 
@@ -819,7 +866,7 @@ def _who(asking: Asking) -> Iterator[Draft]:
         nobody = "Nobody: the rules go on by themselves."
         yield option(nobody, "choice skipped", question.clause, Variant("attempt", "nobody"))
 
-    prompt, free = "Who has the next choice, and about what?", f": {FREE}"
+    prompt, free = "Who has the next choice other than a forced pass, and about what?", f": {FREE}"
     is_other_window = bool(question.window) and about != FREE  # before it somebody might have acted
     options = (one for one in wrong() if not (is_other_window and one.text.endswith(free)))
     yield Draft("who", question.clause, prompt, right, options, asking=asking)
@@ -840,8 +887,9 @@ def _legal(asking: Asking) -> Iterator[Draft]:
         number = asking.rules.number(action.clause) or action.clause
         card = subject[0] if isinstance(subject, tuple) and subject else subject
         deed = Deed(
-            told, action.id(subject), number, (told.partition(" ")[0], card), bool(asking.right.steps)
-        )
+            told, action.id(subject), number, (told.partition(" ")[0], card), bool(asking.right.steps),
+            action.name, subject,
+        )  # fmt: skip
         if told and deed.id in allowed:
             yes.append((deed, checks))
         elif told and checks:
@@ -854,13 +902,19 @@ def _legal(asking: Asking) -> Iterator[Draft]:
             yield _refused(asking, question.player, deed, failed, checks)
             break
     for deed, checks in yes[:1] if no else ():  # where everything is legal, whoever says yes is right
-        met = [c for c in checks if c.ok and c.clause in asking.book]
+        found = _also_met_now(asking, question.player, deed, checks)
+        met = [c for c in found if c.ok and c.clause in asking.book]
         met.sort(key=lambda check: common[check.clause])
         if len({c.clause for c in met}) >= WRONG and deed.clause in asking.book:
             yield _allowed(asking, question.player, deed, met)
     wrong = [(deed, failed) for deed, checks in no if (failed := first_failed(checks)) is not None]
     if yes and len({deed.told for deed, _ in wrong}) >= LEAST:
         yield _which(asking, question.player, yes[0][0], wrong)
+
+
+def _later(player: str) -> str:
+    """The moment that is meant: where a pass is the only option, nobody is asked."""
+    return f"After this, when {player} next has a choice other than passing"
 
 
 @dataclass(frozen=True)
@@ -872,10 +926,12 @@ class Deed:
     clause: str
     matter: tuple[str, object]  # play, attack, move …, and the card
     later: bool  # something happens before it can be done
+    action: str = ""
+    subject: object = None
 
     def asked_of(self, player: str) -> str:
         """Some actions are worded without their player, some as sentences about a card."""
-        may = f"When {player} may act next, may {player}" if self.later else f"May {player}"
+        may = f"{_later(player)}, may {player}" if self.later else f"May {player}"
         now = "" if self.later else " now"
         if self.told[:1].islower():
             return f"{may} {self.told}{now}?"
@@ -907,7 +963,23 @@ def _is_clear(asking: Asking, action: PlayerAction, subject: object) -> bool:
     cards = [one for one in parts if isinstance(one, int)]
     taken = [one for one in parts if isinstance(one, str) and asking.right.state.pile(one)]
     apart = len({asking.right.telling.label(card) for card in cards}) == len(cards)
-    return apart and not (taken and action.name == "attack")
+    meant = [subject] if isinstance(subject, int) else cards
+    alone = all(_has_no_namesake(asking, card) for card in meant)
+    return apart and alone and not (taken and action.name == "attack")
+
+
+def _has_no_namesake(asking: Asking, number: int) -> bool:
+    """Whether a name means one card: none of the same name lies open elsewhere, now or then."""
+    for state in (asking.moment.table, asking.right.state):
+        card = state.cards.get(CardId(number))
+        alike = [one for one in state.cards.values() if card is not None and one.name == card.name]
+        if len({one.area for one in alike if area_name(one.area) not in _unseen_areas(asking)}) > 1:
+            return False
+    return True
+
+
+def _unseen_areas(asking: Asking) -> set[str]:
+    return {spec.name for spec in asking.moment.place.game.areas if spec.seen_by == "nobody"}
 
 
 def _otherwise(deed: Deed, yes: list[Tried]) -> bool:
@@ -945,17 +1017,36 @@ def candidates(stretch: Stretch) -> list[tuple[PlayerAction, object, list[Check]
     return found
 
 
+FORBIDDEN = "no card says otherwise"
+
+
 def _no(check: Check) -> str:
+    """A condition that is not met; or that what a card says goes before the rules."""
+    if check.needed == FORBIDDEN:
+        return f"No, the text of a card forbids it ({check.clause})."
     return f"No, {check.clause} needs: {check.needed}."
 
 
-def _refused(asking: Asking, player: str, deed: Deed, failed: Check, checks: list[Check]) -> Draft:
+def _also_met_now(asking: Asking, player: Player, deed: Deed, checks: list[Check]) -> list[Check]:
+    """Without the conditions that are met later but not at this moment: who answers with one of them may
+    mean a pass of priority that is skipped."""
+    if not deed.later:
+        return checks
+    try:
+        tried = asking.rules.actions[deed.action].checks(fresh(_now(asking).line), player, deed.subject)
+    except (Asked, EngineError):
+        return []
+    failing = {check.clause for check in tried if not check.ok}
+    return [check for check in checks if check.clause not in failing]
+
+
+def _refused(asking: Asking, player: Player, deed: Deed, failed: Check, checks: list[Check]) -> Draft:
     right = _no(failed)
     needs = Condition(failed.clause, failed.needed, failed.found)
 
     def wrong() -> Iterator[Option]:
         yield Option("Yes.", "condition overlooked", failed.clause, deed.attempt, needs)
-        for check in checks:
+        for check in _also_met_now(asking, player, deed, checks):
             if check.ok and check.clause != failed.clause and check.clause in asking.book:
                 met = Condition(check.clause, check.needed, check.found)
                 yield Option(_no(check), "condition met", check.clause, deed.attempt, met)
@@ -988,8 +1079,9 @@ def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Che
         still = right.verdict(stretch) == "Yes." and "Yes." not in {one.verdict(stretch) for one, _ in wrong}
         return text if still else ""
 
-    when = f"when {player} may act next" if right.later else "now"
-    prompt, by = f"Which of these may {player} do {when}?", frozenset(failed.clause for _, failed in wrong)
+    asked = f"{_later(player)}, which of these may {player} do?"
+    prompt = asked if right.later else f"Which of these may {player} do now?"
+    by = frozenset(failed.clause for _, failed in wrong)
     return Draft("legal", about, prompt, text, options(), right.told, 0, asking, by, again)
 
 
@@ -1069,7 +1161,7 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
         return  # it is so already, and nobody would think that it changes
 
     def needs(text: str) -> Condition:
-        return Condition(last, text.rstrip("."), right.rstrip("."))
+        return Condition(last, right.rstrip("."), f"in this answer: {text.rstrip('.')}")
 
     def wrong() -> Iterator[Option]:
         for one, reason, told, variant in elsewhere:
@@ -1082,7 +1174,8 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     def again(stretch: Stretch) -> str:
         return "" if _end_of(asking, stretch).fails(fact) else right
 
-    when = "when the next choice comes" if asking.right.question is not None else "at the end of this"
+    asked = asking.right.question is not None
+    when = "at the next choice other than a forced pass" if asked else "at the end of this"
     prompt = f"Which of these is true {when}?"
     yield Draft("end", last, prompt, right, wrong(), right, asking=asking, again=again)
 

@@ -60,6 +60,7 @@ HOW = {
     "edition": "The same in edition {what}.",
     "force": "Your answer is put on the table; then the rules go on.",
     "attempt": "Your answer is tried.",
+    "order": "Your order, step by step.",
     "say": "The rules go on as they are.",
 }
 
@@ -113,6 +114,8 @@ def _varied(asking: Asking, variant: Variant) -> tuple[Stretch, Sequence[Step]]:
     if variant.how == "attempt" and asking.right.question is not None:
         tried = _tried(asking, variant)
         return tried, ended(tried) if tried is not asking.right else _refused(asking, variant)
+    if variant.how == "order":
+        return asking.right, _in_order(asking.right, variant)
     if variant.how == "edition":
         other = in_edition(asking.ruling, variant.what)
         return (asking.right, ()) if other is None else (other, asking.behind_in(other))
@@ -129,6 +132,19 @@ def _varied(asking: Asking, variant: Variant) -> tuple[Stretch, Sequence[Step]]:
         return other, ended(other)
     claimed = asking.right.telling.sentence(variant.event)
     return other, (Step(claimed, "", "0.1", 0, type(variant.event).__name__), *ended(other))
+
+
+def _in_order(right: Stretch, variant: Variant) -> list[Step]:
+    """The steps up to the first that the answer has in another place, and there the one that it claims."""
+    at = [step.at for step in right.steps]
+    claimed = right.steps[at.index(variant.choice)]
+    return [*right.steps[: at.index(variant.what)], Step(claimed.text, "", "0.1", 0, claimed.kind)]
+
+
+def _due(right: Sequence[Step], variant: Variant) -> str:
+    """Why the order of an answer cannot go on."""
+    due = next((step for step in right if step.at == variant.what), None)
+    return "" if due is None else f"It cannot go on: by {due.clause} this comes first: {due.text}"
 
 
 def derived(stretch: Stretch, question: Question) -> list[Step]:
@@ -205,7 +221,8 @@ def _beside(
     elif variant.how in ("without", "reading", "edition") and same < len(ours):
         clause = ours[same].clause
     how = HOW[variant.how].format(what=variant.what, choice=variant.choice)
-    stopped, left_out = _stopped(other[0], other[1]), len(line) - len(ours)
+    stopped = _due(line, variant) if variant.how == "order" else _stopped(other[0], other[1])
+    left_out = len(line) - len(ours)
     return Branch(ours, theirs, same, clause, condition, how, parts, stopped, left_out)
 
 

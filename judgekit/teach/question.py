@@ -45,12 +45,13 @@ REASONS: dict[str, str] = {
     "not yet": "It is decided before that, by {told}.",
     "decided too soon": "Nothing decides the game yet; {told} comes first.",
 }
-How = Literal["without", "reading", "edition", "force", "attempt", "say"]
+How = Literal["without", "reading", "edition", "force", "attempt", "order", "say"]
 
 
 class Variant(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a wrong answer is played out: under rules that lack a clause, by another reading or edition, with
-    the event that was claimed put on the table, or as an attempt: `choice` is what is tried."""
+    the event that was claimed put on the table, as an attempt: `choice` is what is tried, or in the order
+    of the answer: at `what` the rules do one thing, and the answer has what they do at `choice`."""
 
     how: How
     what: str = ""

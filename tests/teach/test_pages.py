@@ -10,9 +10,11 @@ import pytest
 
 from judgekit.cases.rulings.ruling import load
 from judgekit.cases.store.passes import Passes
+from judgekit.engine.state import area_name, area_player
 from judgekit.teach.bank import file_of
 from judgekit.teach.exams import Papers
 from judgekit.teach.making import questions
+from judgekit.teach.playing_out import asking_of
 from judgekit.teach.question import Question
 from judgekit.web.app import create_app
 from judgekit.web.learn.practice import option_id, place_of
@@ -203,10 +205,12 @@ def test_a_board_does_not_tell_the_number_that_is_asked_for(learner: Visitor) ->
         worth.value
         for area in (*board.near.areas, *board.far.areas)
         for card in area.cards
-        if card.name == question.subject
+        if card.name in question.subject
         for worth in card.worth
     }
     assert question.right.text not in {value.replace(" ", "") for value in shown}
+    assert "?" in shown
+    assert "? (printed " in worded(learner.get(address(question)).text)
 
 
 def test_a_deck_is_shown_with_what_is_printed_on_its_cards(learner: Visitor) -> None:
@@ -293,3 +297,23 @@ def test_a_lesson_shows_the_clauses_of_a_prompt_with_its_answer_only(learner: Vi
         before, _, after = part.partition('<details class="reveal">')
         assert 'class="near"' not in before
         assert 'class="near"' in after
+
+
+def test_what_is_printed_on_a_leaders_back_is_shown() -> None:
+    name = "dragon-ball-super/10-7-1-two-critical-points-at-2-life"
+    one = next(q for q in questions(load(file_of(name))) if q.kind == "number" and q.subject == "Bors")
+    assert "back power 15000" in dict(place_of(one)[2])["Bors"]
+
+
+def test_an_open_pile_is_listed_whole_and_an_owner_on_the_other_side_is_told(learner: Visitor) -> None:
+    for one in some():
+        board = place_of(one)[0]
+        for area in (*board.near.areas, *board.far.areas) if board is not None else ():
+            asking = asking_of(one)
+            assert asking is not None
+            spec = next(s for s in asking.moment.place.game.areas if s.name == area_name(area.where))
+            assert not (area.more and spec.seen_by == "all"), (one.id, area.where)
+            for card in area.cards:
+                differs = card.owner != area_player(area.where)
+                assert (f"owned by {card.owner}" in card.marks) is differs, one.id
+    assert "Areas that are not listed are empty." in learner.get(address(some()[0])).text

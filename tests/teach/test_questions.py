@@ -292,10 +292,10 @@ def test_what_happens_before_the_next_choice_is_not_called_later_than_it() -> No
 
 
 def test_a_definition_beside_the_clause_that_acts_is_no_wrong_answer() -> None:
-    """To draw a card is defined in one clause and directed in the next; both say it."""
-    own = [one for one in made("dragon-ball-super/10-3-2-skill-of-a-field-in-play") if one.kind == "clause"]
-    assert "4-9-2" in {one.clause for one in own}
-    assert not [option for one in own for option in one.options if option.text.startswith("4-9-1:")]
+    """What an automatic skill is stands in one clause, and that it pends in the next; both say it."""
+    own = [one for one in made("dragon-ball-super/8-3-2-silenced-before-it-speaks") if one.kind == "clause"]
+    assert "8-6-2" in {one.clause for one in own}
+    assert not [option for one in own for option in one.options if option.text.startswith("8-6-1:")]
 
 
 def test_a_yes_or_no_and_a_place_are_not_asked_as_numbers() -> None:
@@ -310,8 +310,8 @@ def test_what_may_be_done_later_is_not_asked_as_if_it_were_now() -> None:
     for one in legal:
         asking = asking_of(one)
         assert asking is not None
-        assert ("may act next" in one.prompt) is bool(asking.right.steps), one.id
-    assert {"may act next" in one.prompt for one in legal} == {True, False}
+        assert ("other than passing" in one.prompt) is bool(asking.right.steps), one.id
+    assert {"other than passing" in one.prompt for one in legal} == {True, False}
 
 
 def test_a_card_that_can_be_played_is_not_refused_for_another_way_of_playing_it() -> None:
@@ -427,3 +427,77 @@ def test_how_a_game_stands_is_not_asked_when_it_is_over() -> None:
     own = made("gate-ruler/1-4c-1-conceding-in-spite-of-an-effect")
     asked = [one for one in own if one.kind == "wins"]
     assert not [one.id for one in asked if (here := asking_of(one)) and here.moment.state.outcome is not None]
+
+
+def test_how_it_ends_the_clause_needs_the_right_end_and_finds_another() -> None:
+    asked = [one for one in some() if one.kind == "end"]
+    assert asked
+    for one in asked:
+        for option in one.options[1:]:
+            assert option.condition is not None
+            assert option.condition.needed == one.right.text.rstrip("."), one.id
+            assert option.text.rstrip(".") in option.condition.found, one.id
+
+
+CAUSES = (
+    "godzilla/3.2.4-a-stack-laid-under-a-card",
+    "godzilla/11.2.2-only-a-draw-makes-the-deck-anew",
+    "gate-ruler/4-2c-damage-to-the-opponent-this-turn",
+)
+
+
+def test_a_clause_is_asked_for_only_where_nothing_would_happen_without_it() -> None:
+    asked = [one for one in (*some(), *(q for name in CAUSES for q in made(name))) if one.kind == "clause"]
+    assert asked
+    for one in asked:
+        asking = asking_of(one)
+        assert asking is not None
+        if one.clause in asking.rules.registered:
+            other = asking.without(one.clause)
+            assert not other.broken, one.id
+            assert one.subject not in {step.text for step in other.steps}, one.id
+
+
+def test_a_clause_that_says_how_is_no_cause_where_a_card_says_that() -> None:
+    asked = [one for name in CAUSES for one in made(name) if one.kind == "clause"]
+    assert not [one.id for one in asked if one.clause in ("3.2.4", "4.8.3") and " moves " in one.subject]
+
+
+def test_a_wrong_order_is_played_up_to_the_first_step_that_differs() -> None:
+    asked = [one for one in some() if one.kind == "order"]
+    assert asked
+    for one in asked:
+        due = one.right.text.split(" Then: ")
+        for option in one.options[1:]:
+            claimed = option.text.split(" Then: ")
+            first = next(at for at, text in enumerate(claimed) if text != due[at])
+            branch = play_out(one, option)
+            told = [step.text for step in branch.branch]
+            assert told[-1] == claimed[first], one.id
+            assert {*due[:first]} <= {*told[:-1]}, one.id
+            assert branch.branch[:-1] == branch.right[: len(told) - 1], one.id
+            assert branch.stopped.endswith(f"this comes first: {due[first]}"), one.id
+
+
+def test_a_card_that_forbids_is_told_as_such() -> None:
+    own = made("godzilla/8.3.1-a-condition-of-playing-before-what-is-done")
+    (one,) = [one for one in own if one.prompt == "May A play Final Charge now?"]
+    assert one.right.text == "No, the text of a card forbids it (1.3.1)."
+    assert not [o.text for q in (*own, *some()) for o in q.options if "no card says otherwise" in o.text]
+
+
+def test_a_reason_that_holds_before_a_skipped_pass_is_not_offered_as_wrong() -> None:
+    own = made("gate-ruler/14-15f-1-destroyed-by-whose-effect")
+    (one,) = [one for one in own if one.prompt.endswith("may A play the event Doom?")]
+    assert one.prompt.startswith("After this, when A next has a choice other than passing, ")
+    assert not [option for option in one.options if "9-3e-5" in option.text]
+
+
+def test_what_may_be_done_with_one_of_two_namesakes_is_not_asked() -> None:
+    own = made("gate-ruler/14-2a-an-ability-in-the-graveyard")
+    assert not [one.prompt for one in own if one.kind == "legal" and "Moth" in one.prompt]
+
+
+def test_cards_that_nobody_sees_are_told_where_they_decide() -> None:
+    (one,) = [q for q in made("gate-ruler/10-3a-1-a-standard-event-out-of-a-drive") if q.kind == "who"][:1]
+    assert "Next in B's Deck zone: Balm, Salve." in one.context

@@ -262,6 +262,7 @@ GAME = Game(
     marks=MARKS,
     durations=("turn", "battle", "charge phase", "main phase"),
     moments=MOMENTS,
+    effects=frozenset({"8-7-1"}),
     set_up="5-2",
     callers=CALLERS,
     playable=compile_cards,

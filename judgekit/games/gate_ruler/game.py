@@ -241,6 +241,7 @@ GAME = Game(
     marks=MARKS,
     durations=("end of turn", "end of battle", "end of attack", "end of combat"),
     moments=MOMENTS,
+    effects=frozenset({"14-3c-2d", "14-3c-3"}),
     set_up="5-3",
     callers=CALLERS,
     playable=compile_cards,

@@ -158,6 +158,7 @@ GAME = Game(
     marks=MARKS,
     durations=("turn", "start phase", "main phase", "counter phase", "end phase"),
     moments=MOMENTS,
+    effects=frozenset({"10.7.1"}),
     set_up="6.3",
     moving=frozenset({"3.3.3.3", "4.1.4", "4.1.7", "5.2.1"}),
     callers=CALLERS,

@@ -330,6 +330,7 @@ GAME = Game(
         "end phase",
     ),
     moments=MOMENTS,
+    effects=frozenset({"9.8.1"}),
     set_up="6.2",
     callers=CALLERS,
     playable=compile_cards,

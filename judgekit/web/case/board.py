@@ -144,15 +144,17 @@ class BoardView(msgspec.Struct, frozen=True):
     provisional: bool = False  # with what has happened so far in the step that asks
 
 
-def board_of(scene: Scene, page: str = "") -> BoardView:
+def board_of(scene: Scene, page: str = "", whole: bool = False) -> BoardView:
     """The board of a place. Links on it are within its own page, so that an area looks the same wherever
-    nothing about it has changed; a board on another page says whose it is."""
-    return _Drawing(scene, page).board()
+    nothing about it has changed; a board on another page says whose it is. On request it is read out
+    whole, with every card of an open pile."""
+    return _Drawing(scene, page, whole).board()
 
 
 class _Drawing:
-    def __init__(self, scene: Scene, page: str) -> None:
+    def __init__(self, scene: Scene, page: str, whole: bool = False) -> None:
         self.scene = scene
+        self.whole = whole
         view = scene.view.but(card=None)
         self.links = {tab: _open(page + view.but(tab=tab).asked) for tab in ("ledger", "why")}
         self.released = {tab: page + (view.but(tab=tab).asked or "?") for tab in ("ledger", "why")}
@@ -202,8 +204,14 @@ class _Drawing:
             player, self.state.turn_player == player, far, self._numbers(player), cells, self.grid.columns,
             tuple(rows), tuple(one for one in full if one.lies == "pile"),
             tuple(one for one in loose if not one.count and not one.left),
-            tuple(views[spec.name] for spec in order),
+            tuple(self._read_out(spec, views[spec.name]) for spec in order),
         )  # fmt: skip
+
+    def _read_out(self, spec: AreaSpec, view: AreaView) -> AreaView:
+        if not (self.whole and view.more and spec.seen_by == "all"):
+            return view
+        cards = tuple(map(self._card, self.state.pile(view.where)))
+        return msgspec.structs.replace(view, cards=cards, more=0)
 
     def _area(self, where: str, spec: AreaSpec) -> AreaView:
         pile = self.state.pile(where)

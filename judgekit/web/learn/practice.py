@@ -292,7 +292,8 @@ def place_of(question: Question) -> Drawn:
 def card_told(card: PrintedCard, game: Game, whole: bool = False) -> str:
     """What is printed on a card besides its numbers, which the board shows: `(battle) Draw 1.` All of it in
     a deck, where no board shows them."""
-    specs = [spec for spec in game.properties if whole or (spec.form != "number" and spec.name != "number")]
+    unseen = (s for s in game.properties if s.name != "number" and not (s.form == "number" and s.short))
+    specs = game.properties if whole else tuple(unseen)
     rows = [(spec.name, card.properties.get(spec.name)) for spec in specs]
     words = [_property(name, value) for name, value in rows if value or (whole and value == 0)]
     return " ".join(filter(None, (f"({', '.join(words)})" if words else "", card.text.strip())))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from judgekit.cases.files.position import Position
 from judgekit.engine.events import Happened
-from judgekit.engine.state import JUDGE, Player, State
+from judgekit.engine.state import JUDGE, Player, State, area_player
 from judgekit.engine.table import Table
 from judgekit.games.game import Game
 from judgekit.narrate.labels import Faces
@@ -74,8 +74,9 @@ class Still(Scene):
 
 
 def still_board(position: Position, state: State, as_printed: bool = False) -> BoardView:
-    """The board, without links to what a case would show; with printed numbers on request."""
-    board = board_of(Still(position, state))
+    """The board, without links to what a case would show; on request without what effects have made of a
+    number, beside the printed one."""
+    board = board_of(Still(position, state), whole=True)
     areas = _Areas(as_printed)
     return replace(
         board, far=areas.side(board.far), near=areas.side(board.near), shared=areas.all(board.shared)
@@ -96,13 +97,18 @@ class _Areas:
         )
 
     def all(self, areas: Iterable[AreaView]) -> tuple[AreaView, ...]:
-        return tuple(replace(one, cards=tuple(map(self.card, one.cards)), list="") for one in areas)
+        return tuple(
+            replace(one, cards=tuple(self.card(card, area_player(one.where)) for card in one.cards), list="")
+            for one in areas
+        )
 
-    def card(self, card: CardView) -> CardView:
+    def card(self, card: CardView, side: str | None) -> CardView:
         worth = tuple(map(self.worth, card.worth))
-        return replace(card, href="", worth=worth, under=tuple(map(self.card, card.under)))
+        owned = (f"owned by {card.owner}",) if side and card.owner != side else ()
+        below = tuple(self.card(one, card.owner) for one in card.under)
+        return replace(card, href="", worth=worth, marks=(*card.marks, *owned), under=below)
 
     def worth(self, one: Worth) -> Worth:
         if self.as_printed and one.printed:
-            return replace(one, value=one.printed, printed="", href="", change="")
+            return replace(one, value="?", href="", change="")
         return replace(one, href="")
