@@ -6,35 +6,46 @@ Each part has words, a table and a line of play, and its required outcome; so a 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path as File
 from typing import Any
 
 import tomli_w
 
-from judgekit import games, paths
+from judgekit import paths
 from judgekit.audit.impact import Item
 from judgekit.audit.origins import origin_of
-from judgekit.cases.files.page import Page, open_page, page_of, shown
-from judgekit.cases.files.position import A_GAME, read_edition
+from judgekit.cases.files.page import Page, Problem, WrongInput, open_page, page_of, shown
+from judgekit.cases.files.position import A_GAME, Position, read_edition, read_in
+from judgekit.cases.files.writer import written
+from judgekit.cases.play.answering import names_for
 from judgekit.cases.rulings import ruling as rulings
 from judgekit.cases.rulings.expectations import Fact, read_facts
 from judgekit.cases.rulings.folder import brought
 from judgekit.cases.rulings.folder import file as library_file
 from judgekit.cases.rulings.reader import read as read_ruling
-from judgekit.cases.rulings.ruling import Result, Ruling
+from judgekit.cases.rulings.ruling import Result, Ruling, fits
+from judgekit.cases.rulings.script import Wanted
 from judgekit.games.game import Game
 from judgekit.known import GAMES, OURS
 from judgekit.teach.store import TeachError
+from judgekit.teach.stretch import Moment, Stretch
+from judgekit.teach.telling import Step
 
-FIELDS = ("title", "game", "goal", "part")
-PLAYED = ("position", "answers", "until", "never")
-OF_A_PART = ("text", "see", "ask", "right", "wrong", "ruling", "clauses", "facts", *PLAYED)
+FIELDS = ("title", "game", "goal", "part", "position")
+PLAYED = ("position", "continues", "answers", "until", "never")
+OF_A_PART = ("text", "see", "ask", "right", "wrong", "note", "ruling", "clauses", "facts", *PLAYED)
 MOST = 40  # parts of a lesson
-PROVED = "a ruling, or a position with clauses or facts, that proves the answer"
+PROVED = "a ruling, or a position or `continues = true` with clauses or facts, that proves the answer"
+BEGUN = "a step before it with a table, or a table of the lesson, [position]"
+PLAIN = {"yes", "no", "none", "nobody", "nothing", "both", "neither", "all", "each", "three", "four", "five"}
+LONG = 4  # letters of a word that says something
+_WORD = re.compile(r"[^\W_]+")
+_PLACE = re.compile(r"\[(\d+)\]")  # counted from 0, in the name of a field
 
 
 class UnknownLesson(TeachError):
@@ -53,6 +64,24 @@ class Part:
     ruling: Ruling | None
     clauses: tuple[str, ...]  # that must come
     facts: tuple[Fact, ...]
+    note: str = ""  # told with the answer
+    continues: bool = False  # it goes on from the step before
+    lines: Mapping[str, int] = field(default_factory=dict)  # where its fields are written
+
+    def line(self, *fields: str) -> int:
+        """The line of the first of these fields that it has, or of the part."""
+        return next((self.lines[one] for one in fields if one in self.lines), self.lines.get("", 1))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a lesson, and the line to look at."""
+
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text}"
 
 
 @dataclass(frozen=True)
@@ -117,6 +146,22 @@ def loads(text: str, name: str = "lesson") -> Lesson:
 
 
 def _read(page: Page) -> Lesson:
+    try:
+        return _lesson(page)
+    except WrongInput as wrong:
+        raise WrongInput(replace_field(one, _counted(one.field)) for one in wrong.problems) from None
+
+
+def _counted(name: str) -> str:
+    """`part[0].clauses[1]` as people count: `part 1.clauses 2`."""
+    return _PLACE.sub(lambda found: f" {int(found[1]) + 1}", name)
+
+
+def replace_field(problem: Problem, name: str) -> Problem:
+    return Problem(problem.file, problem.line, name, problem.expected, problem.came)
+
+
+def _lesson(page: Page) -> Lesson:
     page.only(FIELDS, "the fields of a lesson")
     title = page.text("title", required=True)
     goal = page.text("goal")
@@ -127,13 +172,38 @@ def _read(page: Page) -> Lesson:
     if game is None:
         page.finish()
         raise AssertionError  # a game that is not there has been reported
-    parts = tuple(_part(one, game, number) for one in tables)
+    parts = _parts(page, tables, game, number)
     page.finish()
     stem = File(page.file).stem
     return Lesson(f"{game.name}/{stem}", page.file, title, goal, game, number, parts)
 
 
-def _part(page: Page, game: Game, edition: str) -> Part:
+def _parts(page: Page, tables: list[Page], game: Game, number: str) -> tuple[Part, ...]:
+    """The parts, each with the table from which the next may go on."""
+    table = _own_table(page, game, number)
+    found = []
+    for one in tables:
+        found.append(part := _part(one, game, number, table))
+        table = _place(part) or table
+    return tuple(found)
+
+
+def _own_table(page: Page, game: Game, number: str) -> Position | None:
+    if "position" not in page.data:
+        return None
+    try:
+        return read_in(page.inside("position"), game, number, number)
+    except WrongInput as error:
+        page.problems += [one for one in error.problems if one not in page.problems]
+    return None
+
+
+def _place(part: Part) -> Position | None:
+    return next(iter(part.ruling.scripts.values())).position if part.ruling else None
+
+
+def _part(page: Page, game: Game, edition: str, table: Position | None) -> Part:
+    before = len(page.problems)
     page.only(OF_A_PART, "the fields of a part")
     text = page.text("text", required=True)
     book = game.rules(edition).book
@@ -146,28 +216,47 @@ def _part(page: Page, game: Game, edition: str) -> Part:
         page.tell(("ask",), "a right answer (right) and at least one wrong one (wrong)", shown(ask))
     if right in wrong:
         page.wrong(("wrong",), "answers that differ from the right one", right)
-    found = _ruling(page, game, edition)
+    found = _ruling(page, game, edition, table)
     proofs = bool(page.data.get("clauses") or page.data.get("facts")) or "ruling" in page.data
-    if ask and (found is None or not proofs):
+    if ask and (found is None or not proofs) and len(page.problems) == before:
         page.tell(("ask",), PROVED, shown(ask))
     named = "ruling" in page.data
     clauses = tuple(one for one in page.texts("clauses")) if named else ()
     facts = read_facts(page, game) if named else ()
-    return Part(text.strip(), see, ask, right, wrong, found, clauses, facts)
+    lines = {key: page.line((*page.path, key)) for key in page.data} | {"": page.line(page.path)}
+    on = bool(page.data.get("continues"))
+    return Part(
+        text.strip(), see, ask, right, wrong, found, clauses, facts, page.text("note").strip(), on, lines
+    )
 
 
-def _ruling(page: Page, game: Game, edition: str) -> Ruling | None:
-    """The line of play of a part: from a ruling in the library, or written here."""
+def _ruling(page: Page, game: Game, edition: str, table: Position | None) -> Ruling | None:
+    """The line of play of a part: from a ruling in the library, written here, or going on."""
     if "ruling" in page.data:
         for key in PLAYED:
             if key in page.data:
                 page.tell((key,), "nothing: the ruling has its own", shown(page.data[key]))
         return _of_the_library(page, game, edition)
-    if "position" not in page.data:
-        return None
+    data = dict(page.data)
+    if page.take("continues", bool, "true, or nothing", False):
+        if not _can_continue(page, table):
+            return None
+        assert table is not None
+        data["position"] = written(table)
+    return _own(page, data, f"{game.name}/{edition}") if "position" in data else None
+
+
+def _can_continue(page: Page, table: Position | None) -> bool:
+    if "position" in page.data:
+        page.tell(("continues",), "either a position or `continues = true`", "both")
+    elif table is None and not page.problems:  # a table that cannot be read has been reported
+        page.tell(("continues",), BEGUN, "neither")
+    return table is not None and "position" not in page.data
+
+
+def _own(page: Page, data: Mapping[str, Any], edition: str) -> Ruling | None:
     before = len(page.problems)
-    told = _as_ruling(page.data, f"{game.name}/{edition}")
-    inner = Page(page.file, told, page._lines, page.problems, page.path)
+    inner = Page(page.file, _as_ruling(data, edition), page._lines, page.problems, page.path)
     try:
         return read_ruling(inner)
     except Exception:
@@ -197,19 +286,29 @@ def items(game: str = "") -> Iterator[Item]:
     for path in files(game):
         data = tomllib.loads(path.read_text("utf-8-sig"))
         name = f"{data['game'].partition('/')[0]}/{path.stem}"
+        last = {"position": data["position"]} if "position" in data else {}
         for at, part in enumerate(data["part"], 1):
             if "ruling" in part:
                 text = library_file(f"{name.partition('/')[0]}/{part['ruling']}").read_text("utf-8")
-            elif "position" in part:
-                text = tomli_w.dumps(_as_ruling(part, data["game"]))
+            elif "position" in part or "continues" in part:
+                text = tomli_w.dumps(_as_ruling(_joined(last, part), data["game"]))
             else:
                 continue
-            origin = origin_of(str(tomllib.loads(text).get("source", "")))
+            last = tomllib.loads(text)
+            origin = origin_of(str(last.get("source", "")))
             yield Item("lesson", f"{name}, part {at}", text, data["game"], origin=origin)
 
 
+def _joined(last: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
+    """A part that goes on, with all that was chosen before it."""
+    if "continues" not in part:
+        return dict(part)
+    answers = [*last.get("answers", ()), *part.get("answers", ())]
+    return {**part, "position": last["position"], "answers": answers}
+
+
 def _as_ruling(part: Mapping[str, Any], edition: str) -> dict[str, Any]:
-    own = {key: part[key] for key in (*PLAYED, "clauses", "facts") if key in part}
+    own = {key: part[key] for key in (*PLAYED, "clauses", "facts") if key in part and key != "continues"}
     return {
         "question": part.get("ask") or "What happens?", "answer": part.get("right") or "It is played.",
         "difficulty": "easy", "status": "settled", "source": "lesson", "explanation": "lesson",
@@ -219,58 +318,133 @@ def _as_ruling(part: Mapping[str, Any], edition: str) -> dict[str, Any]:
 
 # a lesson is a test
 
+Runs = tuple[Result | None, ...]
+
+
+def played(lesson: Lesson) -> Runs:
+    """What came of each part; one that continues begins where the part before it ended."""
+    found: list[Result | None] = []
+    last: Result | None = None
+    for part in lesson.parts:
+        result = None if part.ruling is None else rulings.run(_begun(part, part.ruling, last))
+        last = result or last
+        found.append(result)
+    return tuple(found)
+
+
+def _begun(part: Part, ruling: Ruling, last: Result | None) -> Ruling:
+    """Its clauses may be written in any order: each is looked for on its own."""
+    script = next(iter(ruling.scripts.values()))
+    if "ruling" in part.lines:
+        return ruling
+    place = script.position
+    if part.continues and last is not None and last.end is not None and last.script.position is not None:
+        place = replace(last.script.position, state=last.end.line.state)
+    return replace(ruling, scripts={script.edition: replace(script, position=place, clauses=())})
+
+
+def told(lesson: Lesson) -> list[list[Step]]:
+    """What happens in each part, in sentences."""
+    return [_told(result) for result in played(lesson)]
+
+
+def _told(result: Result | None) -> list[Step]:
+    if result is None or result.end is None or result.script.position is None:
+        return []
+    place = result.script.position
+    return Stretch(Moment(place, place.state), result.end.line).steps
+
 
 def check(lesson: Lesson) -> list[str]:
     """What differs from what the lesson says."""
-    return [f"part {at}: {wrong}" for at, part in enumerate(lesson.parts, 1) for wrong in _wrong(part)]
+    return list(map(str, faults(lesson, played(lesson))))
 
 
-def _wrong(part: Part) -> Iterator[str]:
-    if part.ruling is None:
-        return
-    result = rulings.run(part.ruling)
-    yield from result.failures
+def faults(lesson: Lesson, runs: Runs) -> list[Fault]:
+    """What is wrong, by part; what only follows from a part that did not come to its end is left out."""
+    found: list[Fault] = []
+    broken = False
+    for at, (part, result) in enumerate(zip(lesson.parts, runs, strict=True), 1):
+        if result is None or (broken and part.continues):
+            continue
+        wrong = list(_wrong(part, result))
+        broken = bool(result.failures)
+        found += [Fault(one.line, f"part {at}: {one.text}") for one in wrong]
+    return found
+
+
+def _wrong(part: Part, result: Result) -> Iterator[Fault]:
+    yield from (Fault(part.line(*_blamed(one, result)), one) for one in result.failures)
     cited = {stop.clause for stop in result.stops}
-    yield from (f"{clause} does not come" for clause in part.clauses if clause not in cited)
+    missing = [*(c for c in part.clauses if c not in cited), *map(str, _unmet(part, result))]
+    if not result.failures or "ruling" in part.lines:
+        yield from (Fault(part.line("clauses"), f"{clause} does not come") for clause in missing)
+    if part.ask and not result.failures and not _speaks_of(part.right, result):
+        yield Fault(part.line("right"), f"right: {shown(part.right)} names nothing of what happens here")
     if result.end is not None:
-        yield from (f"{fact}: {why}" for fact in part.facts if (why := result.end.fails(fact)))
+        failed = ((fact, result.end.fails(fact)) for fact in part.facts)
+        yield from (Fault(part.line("facts"), f"{fact}: {why}") for fact, why in failed if why)
 
 
-def played(part: Part) -> Result | None:
-    return None if part.ruling is None else rulings.run(part.ruling)
+def _blamed(failure: str, result: Result) -> tuple[str, ...]:
+    """The fields to look at first, for what a line of play says against a part."""
+    is_a_fact = failure.startswith(tuple(f"{fact}: " for fact in result.script.facts))
+    return ("facts",) if is_a_fact else ("answers", "until", "ruling")
 
 
-# a lesson from a case
+def _unmet(part: Part, result: Result) -> list[Wanted]:
+    """The clauses of a part's own line of play that nothing meets."""
+    if part.ruling is None or result.end is None or "ruling" in part.lines:
+        return []
+    line, place = result.end.line, result.script.position
+    assert place is not None
+    names = names_for(line, place.labels, place.game)
+    wanted = next(iter(part.ruling.scripts.values())).clauses
+    return [one for one in wanted if not any(fits(one, stop, line, names) for stop in result.stops)]
 
 
-def draft(game: str, position: str, answers: list[str], title: str, until: str, clauses: list[str]) -> str:
-    """A lesson to continue writing: a table, the choices made on it, and the clauses that came up."""
-    told = "\n".join(f"  {_quoted(one)}," for one in answers)
-    proofs = ", ".join(map(_quoted, clauses))
-    usual = _usual(game)
-    lines = (line for line in position.splitlines() if not line.startswith("game =") and line not in usual)
-    table = "\n".join(map(_nested, lines)).replace("[part.position.readings]\n\n", "")
-    return (
-        f'title = {_quoted(title)}\ngame = {_quoted(game)}\ngoal = "What will a learner know afterwards?"\n\n'
-        f'[[part]]\ntext = """\nSay what is to be seen here, in your own words."""\n'
-        f'ask = "What is the learner asked?"\nright = "The right answer."\nwrong = ["A wrong one."]\n'
-        f"answers = [\n{told}\n]\nuntil = {_quoted(until)}\nclauses = [{proofs}]\n\n"
-        f"[part.position]\n{table}\n"
-    )
+# a right answer
 
 
-def _usual(game: str) -> set[str]:
-    """The default readings: a lesson need not state them."""
-    found, number = games.edition(game)
-    return {f"{row.id} = {_quoted(row.default)}" for row in found.rules(number).book.doubts}
+def _speaks_of(answer: str, result: Result) -> bool:
+    """Whether an answer says yes, no or how many, or has a word of what happens and what is asked."""
+    words = _words(answer)
+    if words & PLAIN or any(word.isdigit() for word in words) or all(len(word) < LONG for word in words):
+        return True
+    return any(_near(words, _words(text)) for text in _evidence(result))
 
 
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+def in_own_words(lesson: Lesson, runs: Runs) -> list[int]:
+    """The parts whose right answer is no sentence of what happens: judgekit proves the clauses and facts
+    under it, not its words."""
+    asked = [(at, part, result) for at, (part, result) in enumerate(zip(lesson.parts, runs, strict=True), 1)]
+    return [at for at, part, result in asked if part.ask and part.right not in _happens(result)]
 
 
-def _nested(line: str) -> str:
-    """A table's header of a position, inside the part."""
-    if line.startswith("[[") and line.endswith("]]"):
-        return f"[[part.position.{line[2:-2]}]]"
-    return f"[part.position.{line[1:-1]}]" if line.startswith("[") and line.endswith("]") else line
+def _happens(result: Result | None) -> set[str]:
+    asks = [
+        f"{question.player} is asked: {question.prompt}" for question, _ in (result.asked if result else ())
+    ]
+    return {*(step.text for step in _told(result)), *asks}
+
+
+def _evidence(result: Result) -> Iterator[str]:
+    yield from (step.text for step in _told(result))
+    yield from (result.ruling.question, result.script.answer if result.ruling.source != "lesson" else "")
+    if result.end is None or result.script.position is None:
+        return
+    place = result.script.position
+    names = names_for(result.end.line, place.labels, place.game)
+    for question, _ in result.asked:
+        yield from (question.prompt, *names.sentences(question.options))
+    yield from (card.name for card in place.state.cards.values())
+    yield from (area.name for area in place.game.areas)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
+
+
+def _near(words: set[str], others: set[str]) -> bool:
+    """Whether they share a word, or the beginning of a long one: draw, draws, drawn."""
+    return any(a[:LONG] == b[:LONG] for a in words for b in others if len(a) >= LONG)

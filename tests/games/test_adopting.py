@@ -226,7 +226,7 @@ def test_godzilla_1_00_plays_with_the_code_of_1_2_alone(monkeypatch: pytest.Monk
     assert {"3.1.2", "4.7.2", "5.6.2", "8.5.1.1", "9.5.2.2.1.1", "10.1.2.1"} <= set(found.asks)
     own = {one.id for one in books[1].doubts} - {one.id for one in books[0].doubts}  # that nobody has told
     some = [path for path in files("godzilla")[::25] if not any(one in path.read_text() for one in own)]
-    monkeypatch.setattr(ruling, "_given_by_itself", as_before)
+    monkeypatch.setattr(ruling, "given_by_itself", as_before)
     results = [run(one, "1.00", found.rules) for one in map(load_ruling, some) if "1.00" in one.scripts]
     assert len(results) >= 10
     failed = [one for one in results if not one.ok]
@@ -234,7 +234,7 @@ def test_godzilla_1_00_plays_with_the_code_of_1_2_alone(monkeypatch: pytest.Monk
     assert len(failed) <= 0.1 * len(results)  # loops in which the judge has been asked, and what he must do
 
 
-GIVEN = ruling._given_by_itself
+GIVEN = ruling.given_by_itself
 
 
 def as_before(line: Line, place: Position) -> tuple[str, ...] | None:

@@ -84,7 +84,7 @@ def test_a_lesson_with_a_table_of_its_own_is_played() -> None:
     [
         ('title = "T"', "", "title: expected"),
         ("godzilla/1.2", "chess", "game"),
-        ('text = "Words."', "", "part[0].text"),
+        ('text = "Words."', "", "part 1.text"),
         ("7.4.3-a-total-that-equals-the-threat-counters", "nothing-of-the-kind", "the name of a ruling"),
         ('right = "Yes."', "", "a right answer"),
         ('wrong = ["No."]', 'wrong = ["Yes."]', "differ from the right one"),
@@ -99,14 +99,80 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> 
     assert told in str(caught.value)
 
 
-def test_a_draft_from_a_case_is_a_lesson_that_can_be_read() -> None:
-    position = 'game = "godzilla/1.2"\nat = "main phase"\nturn = "A"\n\n[A]\ndeck = 20\nhand = 1\n'
-    text = lessons.draft("godzilla/1.2", position, ["A: do nothing"], 'My "case"', "asked B", ["7.4.1"])
-    with pytest.raises(WrongInput, match="that proves the answer"):
-        lessons.loads(text.replace('clauses = ["7.4.1"]', "clauses = []"))
-    lesson = lessons.loads(text)
-    assert lesson.parts[0].ruling is not None
-    assert lesson.title == 'My "case"'
+ON = """
+[[part]]
+continues = true
+text = "Then."
+ask = "What does A do?"
+right = "Nothing."
+wrong = ["A invades."]
+answers = []
+until = "asked A"
+facts = [{ area = "A.hand", count = 1 }]
+"""
+
+
+def test_a_step_goes_on_from_the_step_before() -> None:
+    lesson = lessons.loads(OWN + ON)
+    first, second = lessons.played(lesson)
+    assert first is not None
+    assert second is not None
+    assert lessons.check(lesson) == []
+    assert first.end is not None
+    assert second.script.position is not None
+    assert second.script.position.state == first.end.line.state
+
+
+def test_a_lesson_may_have_its_table_at_its_end() -> None:
+    head, table = OWN.split("[part.position]")
+    moved = head.replace("[[part]]", "[[part]]\ncontinues = true") + "[position]" + table
+    lesson = lessons.loads(moved.replace("[part.position.", "[position."))
+    assert lessons.check(lesson) == []
+    assert lesson.parts[0].continues
+
+
+def test_nothing_to_go_on_from_is_told() -> None:
+    with pytest.raises(WrongInput, match=r"part 1.continues: expected a step before it with a table"):
+        lessons.loads(GOOD.partition("[[part]]")[0] + ON)
+
+
+def test_what_only_follows_from_a_fault_is_not_told() -> None:
+    wrong = OWN.replace('until = "asked A"', 'until = "asked A"\nanswers = ["A: Gard"]')
+    told = lessons.check(lessons.loads(wrong + ON))
+    assert [one.partition(":")[0] for one in told] == ["line 10"]
+    assert "part 1: " in told[0]
+    assert "'Gard' is not offered" in told[0]
+
+
+def test_the_real_cause_is_told_alone() -> None:
+    with pytest.raises(WrongInput) as caught:
+        lessons.loads(OWN.replace('until = "asked A"', 'until = "asked A 99.9"'))
+    assert "99.9" in str(caught.value)
+    assert "proves the answer" not in str(caught.value)
+
+
+def drafted(clauses: list[str]) -> list[str]:
+    listed = ", ".join(f'"{one}"' for one in clauses)
+    return lessons.check(lessons.loads(OWN.replace("facts = [", f"clauses = [{listed}]\nfacts = [", 1)))
+
+
+def test_clauses_stand_in_any_order_and_one_that_does_not_come_is_told() -> None:
+    result = lessons.played(lessons.loads(OWN))[0]
+    assert result is not None
+    came = list(dict.fromkeys(stop.clause for stop in result.stops if stop.clause))
+    assert len(came) > 1
+    assert drafted(came) == drafted(came[::-1]) == []
+    assert drafted(["7.4.3"]) == ["line 10: part 1: 7.4.3 does not come"]
+
+
+def test_an_answer_that_names_nothing_of_what_happens_is_refused() -> None:
+    told = lessons.check(lessons.loads(OWN.replace('right = "Nothing."', 'right = "To the moon."')))
+    assert told == ['line 7: part 1: right: "To the moon." names nothing of what happens here']
+
+
+def test_an_answer_in_own_words_is_not_taken_for_proved() -> None:
+    lesson = lessons.loads(OWN)
+    assert lessons.in_own_words(lesson, lessons.played(lesson)) == [1]
 
 
 def test_a_lesson_is_run_again_when_an_edition_or_a_reading_is_compared() -> None:

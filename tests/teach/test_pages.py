@@ -126,7 +126,7 @@ def test_a_case_becomes_the_draft_of_a_lesson(tmp_path: Path) -> None:
     for place in ("0", end):  # where nothing has followed, the lesson begins with the case
         draft = judge.json(f"/cases/1/main/{place}/lesson")
         assert draft["text"].startswith("title = ")
-        assert "[part.position" in draft["text"]
+        assert "\n[position]\n" in draft["text"]
         assert draft["problems"] == [], "it can be read as it is, and holds"
 
 
@@ -280,6 +280,14 @@ def test_a_lesson_that_was_written_is_saved_as_a_file(learner: Visitor) -> None:
     saved = learner.post("/learn/lessons/write", text=text, do="save")
     assert saved.text == text
     assert 'filename="lesson.toml"' in saved.headers["Content-Disposition"]
+
+
+def test_a_lesson_that_fails_is_saved_after_a_warning_only(learner: Visitor) -> None:
+    text = learner.json("/learn/lessons/write")["text"].replace("7.4.3-a", "7.4.3-b")
+    warned = learner.post("/learn/lessons/write", text=text, do="save")
+    assert "Not saved: the lesson fails." in warned.text
+    assert 'data-line="9"' in warned.text
+    assert learner.post("/learn/lessons/write", text=text, do="anyway").text == text
 
 
 def test_a_lesson_is_two_clicks_from_home_and_grows_by_a_step(learner: Visitor) -> None:

@@ -33,9 +33,13 @@ class Problem(msgspec.Struct, frozen=True):
     expected: str
     came: str
 
+    @property
+    def told(self) -> str:
+        """What is wrong, without the file and the line."""
+        return f"{self.field}{': ' if self.field else ''}expected {self.expected}; got {self.came}"
+
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}: {self.field}" if self.field else f"{self.file}:{self.line}"
-        return f"{place}: expected {self.expected}; got {self.came}"
+        return f"{self.file}:{self.line}: {self.told}"
 
 
 class WrongInput(JudgekitError):

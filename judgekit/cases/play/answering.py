@@ -25,6 +25,7 @@ _ABILITY = re.compile(r"(?P<ability>.+#\S+) c(?P<card>\d+)( ~\d+)?")  # an abili
 _ADDRESS = re.compile(r"(?P<ability>(?P<name>[^#]+)#[^@\s]+)(@(?P<card>\d+)\.\w+)?( ~\d+)?")  # by its address
 _ASIDE = re.compile(r" \([^()]*\)")  # what a sentence adds about a place or a card: (empty), (c12)
 CLOSE = 60  # of 100: from here on a sentence is worth naming as the one that was meant
+NOTHING = ("nothing", "none")  # an empty choice in words
 SHOWN = 12  # options that a refusal lists
 
 
@@ -47,7 +48,7 @@ class Names:
                 return (self.option(question.options, text.strip()),)
             except NoSuchOption:
                 parts = _parts(text)
-                if len(parts) == 1:
+                if len(parts) == 1 and not self._is_nothing(question, parts):
                     raise
         return self.options(question, _parts(text))
 
@@ -56,12 +57,19 @@ class Names:
         others follow as they are offered."""
         if question.form == "number":
             return tuple(words)
+        if self._is_nothing(question, words):
+            return ()
         taken: list[str] = []
         for word in words:
             taken.append(self.option(question.options, word, taken))
         if question.form == "order" and question.player == JUDGE:
             taken += [option.id for option in question.options if option.id not in taken]
         return tuple(taken)
+
+    def _is_nothing(self, question: Question, words: Sequence[str]) -> bool:
+        """Whether the words say that nothing is chosen, where that is allowed and nothing is called so."""
+        said = len(words) == 1 and folded(words[0]) in NOTHING
+        return said and not question.least and not self.meant(question.options, words[0])
 
     def written(self, question: Question, chosen: Sequence[str]) -> tuple[str, ...]:
         """An answer in words that read back the same: sentences, and ids where no sentence is unique."""

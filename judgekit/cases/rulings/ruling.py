@@ -127,7 +127,7 @@ def _play(line: Line, script: Script, place: Position, asked: list[tuple[Questio
                 asked.append((line.question, line.asking))
                 if not left and _is_awaited(line.question, script.until):
                     return []
-                given = _given_by_itself(line, place)
+                given = given_by_itself(line, place)
                 if given is not None and not (left and _meets(line, left[0], place)):
                     line.answer(*given)
                 elif not left:
@@ -141,7 +141,7 @@ def _play(line: Line, script: Script, place: Position, asked: list[tuple[Questio
     return [f"{LIMIT} clauses were performed without reaching {script.until}"]
 
 
-def _given_by_itself(line: Line, place: Position) -> tuple[str, ...] | None:
+def given_by_itself(line: Line, place: Position) -> tuple[str, ...] | None:
     """The answer, if nothing is left to choose: a file may say it or leave it out."""
     question = line.question
     if question and len(question.options) == 1 and question.least == 1 and question.form == "choose":

@@ -55,7 +55,9 @@ FORMS: dict[str, dict[str, str]] = {
         "hints": "how many were shown", "seconds": "that it took", "booth": "1: in an oral booth",
     },
     "learn.practice.report": {"text": "what is wrong"},
-    "learn.lesson_pages.preview": {"text": "a lesson, TOML", "do": "step: one more step; save: as a file"},
+    "learn.lesson_pages.preview": {
+        "text": "a lesson, TOML", "do": "step: one more step; save: as a file; anyway: though it fails",
+    },
     "learn.exam_pages.make_paper": {
         "name": "of the paper", "game": "godzilla", "number": "of questions", "minutes": "", "pass_mark": "%",
         "versions": "1 to 4", "chapters": "7: 2, 10: 3", "easy": "share", "medium": "share", "hard": "share",

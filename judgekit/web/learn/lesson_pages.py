@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from flask import render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit.book.model import Book
 from judgekit.cases.files.page import WrongInput
+from judgekit.cases.rulings.ruling import Result
 from judgekit.errors import JudgekitError
 from judgekit.teach import lessons
-from judgekit.teach.lessons import Lesson, Part
+from judgekit.teach.drafting import another
+from judgekit.teach.lessons import Lesson, Part, Runs
 from judgekit.teach.question import mark
 from judgekit.teach.stretch import Moment, Stretch
 from judgekit.teach.telling import Step
@@ -34,16 +38,6 @@ ask = "Does the monster go back?"
 right = "Yes: an equal total is enough."
 wrong = ["No: the total must be greater."]
 """
-STEP = """
-[[part]]
-text = \"\"\"
-Say what the reader should look at here.\"\"\"
-# A question needs a table that proves its answer. Take away the # and change the words:
-# ruling = "the name of a worked ruling"
-# ask = "What do you ask?"
-# right = "The right answer."
-# wrong = ["A wrong answer.", "Another wrong answer."]
-"""
 
 
 class PartView(msgspec.Struct, frozen=True):
@@ -56,6 +50,7 @@ class PartView(msgspec.Struct, frozen=True):
     options: tuple[tuple[str, bool], ...]
     steps: tuple[Step, ...]
     clauses: tuple[ClauseRef, ...]
+    note: tuple[str, ...] = ()
 
 
 class LessonPage(msgspec.Struct):
@@ -68,10 +63,20 @@ class LessonPage(msgspec.Struct):
     later: tuple[str, str]
 
 
+class FaultView(msgspec.Struct, frozen=True):
+    """What is wrong, the line it is about, and what is written there."""
+
+    line: int
+    told: str
+    written: str
+
+
 class WritePage(msgspec.Struct):
     text: str
-    problems: tuple[str, ...]
+    problems: tuple[FaultView, ...]
     lesson: LessonPage | None
+    unproved: tuple[int, ...] = ()  # parts whose right answer is in the writer's own words
+    failing: bool = False  # somebody wants to save it though it fails
 
 
 def lesson_page(game: str, lesson: str) -> Response:
@@ -95,27 +100,31 @@ def _beside(found: Lesson) -> Beside:
     return first, second
 
 
-def shown(found: Lesson, beside: Beside = (("", ""), ("", ""))) -> LessonPage:
+def shown(found: Lesson, beside: Beside = (("", ""), ("", "")), runs: Runs | None = None) -> LessonPage:
     book = found.game.rules(found.edition).book
-    parts = tuple(_part(at, part, book) for at, part in enumerate(found.parts, 1))
+    came = zip(found.parts, runs or lessons.played(found), strict=True)
+    parts = tuple(_part(at, part, result, book) for at, (part, result) in enumerate(came, 1))
     return LessonPage(found.name, found.title, found.goal, found.book, parts, *beside)
 
 
-def _part(number: int, part: Part, book: Book) -> PartView:
+def _part(number: int, part: Part, result: Result | None, book: Book) -> PartView:
     options = [(part.right, True), *((one, False) for one in part.wrong)] if part.ask else []
     options.sort(key=lambda pair: mark(part.ask, pair[0]))
     see = tuple(clause_ref(book, clause) for clause in part.see)
-    prose = tuple(part.text.split("\n\n"))
-    result = lessons.played(part)
+    prose, note = _paragraphs(part.text), _paragraphs(part.note)
     if result is None or result.end is None or result.script.position is None:
-        return PartView(number, prose, see, None, (), part.ask, tuple(options), (), ())
+        return PartView(number, prose, see, None, (), part.ask, tuple(options), (), (), note)
     place = result.script.position
     stretch = Stretch(Moment(place, place.state), result.end.line)
     texts = tuple((card.name, card.text.strip()) for card in place.cards if card.text.strip())
     steps = tuple(stretch.steps)
     refs = tuple(clause_ref(book, clause) for clause in dict.fromkeys(s.clause for s in steps))
     board = still_board(place, place.state)
-    return PartView(number, prose, see, board, texts, part.ask, tuple(options), steps, refs)
+    return PartView(number, prose, see, board, texts, part.ask, tuple(options), steps, refs, note)
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(text.split("\n\n")) if text else ()
 
 
 @few_at_once
@@ -137,26 +146,37 @@ def offline_lesson(game: str, lesson: str) -> Response:
 
 def write_page() -> Response:
     """Write a lesson: the text, and beside it what it looks like."""
-    return show("learn/write.html", WritePage(EXAMPLE, (), shown(lessons.loads(EXAMPLE))))
+    return show("learn/write.html", previewed(EXAMPLE))
 
 
 @few_at_once
 def preview() -> Response:
     """Read a lesson's text: what is wrong with it, or what it looks like, with one more step on request; or
-    take it along as a file."""
+    take it along as a file; one that fails only after a warning."""
     text = request.form.get("text", "")[:LONGEST].replace("\r\n", "\n")
-    if request.form.get("do") == "save":
+    do = request.form.get("do", "")
+    if do == "anyway":
         return file_answer(text, "lesson.toml", "application/toml")
-    more = STEP if request.form.get("do") == "step" else ""
-    return show("learn/write.html", previewed(f"{text.rstrip()}\n{more}" if more else text))
+    page = previewed(another(text) if do == "step" else text)
+    if do == "save" and not page.problems:
+        return file_answer(text, "lesson.toml", "application/toml")
+    page.failing = do == "save"
+    return show("learn/write.html", page)
 
 
 def previewed(text: str) -> WritePage:
     try:
         found = lessons.loads(text)
-        wrong = lessons.check(found)
-        return WritePage(text, tuple(wrong), shown(found))
+        runs = lessons.played(found)
+        wrong = [(one.line, one.text) for one in lessons.faults(found, runs)]
+        unproved = tuple(lessons.in_own_words(found, runs))
+        return WritePage(text, _faults(text, wrong), shown(found, runs=runs), unproved)
     except WrongInput as problem:
-        return WritePage(text, tuple(map(str, problem.problems)), None)
+        return WritePage(text, _faults(text, [(one.line, one.told) for one in problem.problems]), None)
     except JudgekitError as problem:
-        return WritePage(text, (str(problem),), None)
+        return WritePage(text, _faults(text, [(1, str(problem))]), None)
+
+
+def _faults(text: str, wrong: Iterable[tuple[int, str]]) -> tuple[FaultView, ...]:
+    lines = text.splitlines()
+    return tuple(FaultView(at, told, lines[at - 1].strip() if at <= len(lines) else "") for at, told in wrong)
