@@ -107,6 +107,24 @@ def test_a_lesson_hides_its_answers_until_they_are_wanted(browser: Browser, site
         expect(answers.first.locator("p, ol, ul").first).to_be_visible()
 
 
+def test_a_lesson_is_answered_by_keys_until_it_is_right(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(f"{site}/learn/lessons/godzilla/07-layers")
+        asked = page.locator(".lesson-ask").first
+        wrong, right = asked.locator(".try:not(.is-right)").first, asked.locator(".is-right")
+        wrong.locator("summary").focus()
+        page.keyboard.press("Enter")
+        expect(wrong.get_by_text("Try another answer.")).to_be_visible()
+        expect(right.locator("p")).to_be_hidden()
+        right.locator("summary").focus()
+        page.keyboard.press("Enter")
+        expect(right.get_by_text("✓ Right.")).to_be_visible()
+        expect(wrong.locator("p")).to_be_hidden()
+        right.get_by_role("link", name="Next step").press("Enter")
+        assert page.url.endswith("#part-2")
+        audited(page)
+
+
 def room(teacher: Visitor, kind: str) -> dict[str, str]:
     found: dict[str, str] = teacher.client.post(
         "/learn/rooms",

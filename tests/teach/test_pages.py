@@ -325,3 +325,15 @@ def test_an_open_pile_is_listed_whole_and_an_owner_on_the_other_side_is_told(lea
                 differs = card.owner != area_player(area.where)
                 assert (f"owned by {card.owner}" in card.marks) is differs, one.id
     assert "Areas that are not listed are empty." in learner.get(address(some()[0])).text
+
+
+def test_a_lesson_can_be_answered_without_a_script_on_the_page_and_in_its_file(learner: Visitor) -> None:
+    for address in ("/learn/lessons/godzilla/07-layers", "/learn/lessons/godzilla/07-layers/offline.html"):
+        page = learner.get(address).text
+        asked = [part for part in page.split('class="lesson-part"')[1:] if 'class="lesson-ask"' in part]
+        assert len(asked) >= 3
+        for part in asked:
+            assert part.count('class="try is-right"') == part.count("✓ Right.") == 1
+            tries = re.findall(r'<details class="try".*?</details>', part, re.DOTALL)
+            assert tries
+            assert all("✗ Not so." in one and 'class="chip"' in one for one in tries)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from flask import render_template, request
@@ -51,6 +51,7 @@ class PartView(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
     clauses: tuple[ClauseRef, ...]
     note: tuple[str, ...] = ()
+    why: ClauseRef | None = None  # the clause that a wrong answer goes against
 
 
 class LessonPage(msgspec.Struct):
@@ -113,14 +114,32 @@ def _part(number: int, part: Part, result: Result | None, book: Book) -> PartVie
     see = tuple(clause_ref(book, clause) for clause in part.see)
     prose, note = _paragraphs(part.text), _paragraphs(part.note)
     if result is None or result.end is None or result.script.position is None:
-        return PartView(number, prose, see, None, (), part.ask, tuple(options), (), (), note)
+        return PartView(
+            number, prose, see, None, (), part.ask, tuple(options), (), (), note, next(iter(see), None)
+        )
     place = result.script.position
     stretch = Stretch(Moment(place, place.state), result.end.line)
     texts = tuple((card.name, card.text.strip()) for card in place.cards if card.text.strip())
     steps = tuple(stretch.steps)
     refs = tuple(clause_ref(book, clause) for clause in dict.fromkeys(s.clause for s in steps))
     board = still_board(place, place.state)
-    return PartView(number, prose, see, board, texts, part.ask, tuple(options), steps, refs, note)
+    why = next((ref for ref in _reasons(part, result, steps, refs, see)), None)
+    return PartView(number, prose, see, board, texts, part.ask, tuple(options), steps, refs, note, why)
+
+
+Refs = tuple[ClauseRef, ...]
+
+
+def _reasons(
+    part: Part, result: Result, steps: tuple[Step, ...], refs: Refs, see: Refs
+) -> Iterator[ClauseRef]:
+    """The clauses of the right answer, best first: of its own sentence, to be read with it, or proving it."""
+    told = {step.clause for step in steps if step.text == part.right}
+    yield from (ref for ref in refs if ref.number in told)
+    yield from see
+    script = next(iter(part.ruling.scripts.values())) if part.ruling else result.script
+    wanted = [*part.clauses, *(one.clause for one in script.clauses)]
+    yield from (clause_ref(script.position.rules.book, one) for one in wanted if one and script.position)
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:
