@@ -1032,9 +1032,13 @@ def _also_met_now(asking: Asking, player: Player, deed: Deed, checks: list[Check
     mean a pass of priority that is skipped."""
     if not deed.later:
         return checks
+    table = fresh(_now(asking).line)
+    parts = deed.subject if isinstance(deed.subject, tuple) else (deed.subject,)
+    if any(isinstance(one, int) and one not in table.state.cards for one in parts):
+        return checks  # what comes later, nobody can mean now
     try:
-        tried = asking.rules.actions[deed.action].checks(fresh(_now(asking).line), player, deed.subject)
-    except (Asked, EngineError):
+        tried = asking.rules.actions[deed.action].checks(table, player, deed.subject)
+    except (Asked, EngineError, LookupError):
         return []
     failing = {check.clause for check in tried if not check.ok}
     return [check for check in checks if check.clause not in failing]
