@@ -60,12 +60,15 @@ class Draft:
     again: Callable[[Stretch], str] | None = None  # the answer by other rules
 
     def hangs_on(self) -> Iterator[str]:
-        """The open questions of the book that would change the answer if read differently."""
+        """The open questions of the book that the line reads, or that would change the answer if read
+        differently."""
         asking = self.asking
         assert asking is not None
         for row in asking.doubts(self.by):
             now = asking.moment.place.readings.get(row.id, row.default)
-            if any(self._right_by(row.id, one) != self.right for one in row.choices if one != now):
+            if row.id in asking.read_here or any(
+                self._right_by(row.id, one) != self.right for one in row.choices if one != now
+            ):
                 yield row.id
 
     def _right_by(self, doubt: str, choice: str) -> str:
@@ -149,11 +152,15 @@ class Asking:
 
     def doubts(self, by: frozenset[str]) -> Iterator[Doubt]:
         """The open questions for which this stretch chose a reading, or that are about these clauses."""
-        events = (h.event for entry in self.right.log for h in entry.events)
-        read = {event.doubt for event in events if isinstance(event, e.ReadAs)}
         for row in self.book.doubts:
-            if row.id not in self.ruling.readings and (row.id in read or by & {*row.clauses}):
+            if row.id not in self.ruling.readings and (row.id in self.read_here or by & {*row.clauses}):
                 yield row
+
+    @cached_property
+    def read_here(self) -> set[str]:
+        """The open questions for which this stretch chose a reading."""
+        events = (h.event for entry in self.right.entries for h in entry.events)
+        return {event.doubt for event in events if isinstance(event, e.ReadAs)}
 
     def _kept(self, one: str, two: str, make: Callable[[], Moment]) -> Stretch:
         if (one, two) not in self._other:

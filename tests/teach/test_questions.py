@@ -501,3 +501,12 @@ def test_what_may_be_done_with_one_of_two_namesakes_is_not_asked() -> None:
 def test_cards_that_nobody_sees_are_told_where_they_decide() -> None:
     (one,) = [q for q in made("gate-ruler/10-3a-1-a-standard-event-out-of-a-drive") if q.kind == "who"][:1]
     assert "Next in B's Deck zone: Balm, Salve." in one.context
+
+
+def test_the_open_questions_that_the_line_reads_are_told() -> None:
+    (draw,) = [one for one in made("dragon-ball-super/1-2-3-both-down-to-nothing") if one.kind == "wins"]
+    assert "Open question A-01: " in draw.context
+    for one in some():
+        asking = asking_of(one)
+        for doubt in asking.read_here if asking is not None else ():
+            assert f"Open question {doubt}: " in one.context, one.id
