@@ -1257,13 +1257,19 @@ LASTING: tuple[str, ...] = ("Began", "Ended")
 # is the deck legal
 
 
+LIMITS = re.compile(
+    r"\b(must|at most|exactly|cannot|no more|no (card|gate)|nothing but|needs|(have|include) only)\b", re.I
+)  # a clause that says what a deck can break; others say what counts, or what is allowed
+
+
 def of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]:
     book, registered = ruling.game.rules(script.edition).book, ruling.game.rules(script.edition).registered
     broken = list(dict.fromkeys(v.clause for v in result.broken))
     if len(broken) > 1:
         return
     right = f"No, {clause_told(book, broken[0])}" if broken else "Yes."
-    deck_rules = [row.number for row in book if row.kind == "deck rule" and row.number not in broken]
+    rules = [row for row in book if row.kind == "deck rule" and LIMITS.search(row.gist)]
+    deck_rules = [row.number for row in rules if row.number not in broken]
     about = broken[0] if broken else next((w.clause for w in script.clauses), "")
     about = about or next(iter(deck_rules), "")
     deck_rules.sort(key=lambda n: abs(book.order[n] - book.order.get(about, 0)))

@@ -61,7 +61,7 @@ HOW = {
     "force": "Your answer is put on the table; then the rules go on.",
     "attempt": "Your answer is tried.",
     "order": "Your order, step by step.",
-    "say": "The rules go on as they are.",
+    "say": "Nothing leads to your answer; the rules go on as they are.",
 }
 
 
@@ -104,6 +104,8 @@ def play_out(question: Question, option: Option) -> Branch:
     if asking is None:
         return _spoken(question, option)
     variant = option.variant or Variant("say")
+    if variant.how == "force" and variant.event is None:
+        variant = Variant("say")  # what comes after a choice cannot be put on the table before it
     other = _varied(asking, variant)
     return _beside(question, option, asking.right, other, variant)
 
@@ -126,7 +128,7 @@ def _varied(asking: Asking, variant: Variant) -> tuple[Stretch, Sequence[Step]]:
     elif variant.how == "force" and variant.event is not None:
         moment = replace(moment, forced=(variant.event,))
     else:
-        return asking.right, ()
+        return asking.right, ended(asking.right)
     other = play(moment, most=SHOWN)
     if variant.event is None:
         return other, ended(other)
@@ -215,7 +217,7 @@ def _beside(
     condition = option.condition or Condition(question.clause, option.text, question.right.text)
     clause, parts = condition.clause, same
     acting = [step.clause for step in ours]
-    is_beyond = same >= HEAD and len(line) > SHOWN  # they part where nothing is shown, or later
+    is_beyond = (same >= HEAD and len(line) > SHOWN) or same == len(line)  # they part where nothing is shown
     if (variant.how == "force" or is_beyond) and clause in acting:
         parts = acting.index(clause)
     elif variant.how in ("without", "reading", "edition") and same < len(ours):
@@ -242,7 +244,8 @@ def _spoken(question: Question, option: Option) -> Branch:
     """A deck has nothing to play out: its rules are met or not."""
     condition = option.condition or Condition(question.clause, option.text, question.right.text)
     step = Step(question.right.text, question.clause, "0.1")
-    return Branch((step,), (), 0, condition.clause, condition, HOW["say"], 0)
+    told = "The deck is checked against the rules; nothing is played."
+    return Branch((step,), (), 0, condition.clause, condition, "", 0, told)
 
 
 # one right answer

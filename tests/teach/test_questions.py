@@ -510,3 +510,29 @@ def test_the_open_questions_that_the_line_reads_are_told() -> None:
         asking = asking_of(one)
         for doubt in asking.read_here if asking is not None else ():
             assert f"Open question {doubt}: " in one.context, one.id
+
+
+def test_where_nothing_leads_to_an_answer_the_rules_go_on_beside_it() -> None:
+    """What comes behind a choice cannot be put on the table before it: the line is not empty for that."""
+    left = [(q, o) for q in some() for o in q.options[1:] if q.kind != "deck" and o.variant is not None]
+    idle = [
+        (q, o)
+        for q, o in left
+        if o.variant.how == "say" or (o.variant.how, o.variant.event) == ("force", None)
+    ]
+    assert idle
+    for one, option in idle:
+        branch = play_out(one, option)
+        assert branch.how.startswith("Nothing leads to your answer"), one.id
+        assert branch.branch[: branch.same] == branch.right[: branch.same] != (), one.id
+
+
+DECKS = [*names("godzilla", "12.8"), *names("godzilla", "6.1.1"), *names("dragon-ball-super", "5-1")]
+
+
+def test_a_clause_that_no_deck_can_break_is_no_reason_against_one() -> None:
+    asked = [one for name in DECKS for one in made(name) if one.kind == "deck"]
+    assert asked
+    reasons = {o.told for one in asked for o in one.options if o.reason == "condition met"}
+    assert "6.1.1.2" in reasons
+    assert not reasons & {"6.1.1.2.1", "6.1.2", "12.8.1", "5-1-3-2", "5-1-3-2-2"}
