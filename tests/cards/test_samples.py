@@ -52,6 +52,4 @@ def test_a_deck_file_carries_its_cards(game: str, sampled: Sampled) -> None:
     deck = samples.deck(sampled(game), samples.decks(game)[0])
     again = read_deck(page_of(deck_file(deck)))
     assert again.deck == deck.deck
-    assert {name: card.text for name, card in again.cards.items()} == {
-        n: c.text for n, c in deck.cards.items()
-    }
+    assert {n: again.cards[n].text for n in deck.cards} == {n: c.text for n, c in deck.cards.items()}

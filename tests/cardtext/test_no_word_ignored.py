@@ -35,6 +35,9 @@ NOISE_HERE = {
 }
 
 
+COST = re.compile(r"(\(\w+\))+(?=[,:])")  # "(blue)(1):", which its game reads before words are
+
+
 def says_nothing(text: str, word: Token, game: str) -> bool:
     here = NOISE_HERE.get(game)
     return text[word.start : word.end].lower() in NOISE or bool(here and here.match(text, word.start))
@@ -56,6 +59,7 @@ EACH = pytest.mark.parametrize("each", [24, pytest.param(6, marks=pytest.mark.lo
 
 def some_words(game: str, name: str, each: int) -> list[Token]:
     text = cards(game)[name].replace("■", "•")  # markup of lists, and as long
+    text = COST.sub(lambda cost: "x" * len(cost[0]), text)  # a cost in brackets is one word
     words = [word for word in scan(text) if word.end > word.start]
     return words[sum(map(ord, name)) % 6 :: each]
 
