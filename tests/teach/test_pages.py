@@ -337,3 +337,10 @@ def test_a_lesson_can_be_answered_without_a_script_on_the_page_and_in_its_file(l
             tries = re.findall(r'<details class="try".*?</details>', part, re.DOTALL)
             assert tries
             assert all("✗ Not so." in one and 'class="chip"' in one for one in tries)
+
+
+def test_a_summon_cap_is_shown_as_what_it_is_before_effects() -> None:
+    one = questions(load(file_of("gate-ruler/4-3a-1a-a-cap-that-is-lower")))[0]
+    board = place_of(one)[0]
+    assert board is not None
+    assert ("Summon cap before effects", "2") in {(n.title, n.value) for n in board.near.numbers}

@@ -220,7 +220,7 @@ def test_the_phase_in_which_the_next_turn_begins_is_of_the_turn_before(visitor: 
 def test_numbers_of_a_player_are_told_in_the_games_words(visitor: Visitor) -> None:
     visitor.open_ruling("gate-ruler", "15-23a-a-borrowed-unit-comes-home-to-a-full-house")
     told = [line["text"] for line in visitor.json("/cases/1/main")["log"]["lines"]]
-    assert "B's Summon cap: unlimited → 2." in told
+    assert "B's Summon cap before effects: unlimited → 2." in told
 
 
 def test_crumbs_have_headings_that_say_something(visitor: Visitor) -> None:

@@ -68,7 +68,13 @@ PROPERTIES = (
 )
 NUMBERS = (
     NumberSpec("summons", "Number of summons", "4-3a"),
-    NumberSpec("summon cap", "Summon cap (-1: unlimited)", "4-3a-1", default=-1, words=((-1, "unlimited"),)),
+    NumberSpec(
+        "summon cap",
+        "Summon cap before effects (-1: unlimited)",
+        "4-3a-1",
+        default=-1,
+        words=((-1, "unlimited"),),
+    ),
     NumberSpec("ruler damage", "Current ruler damage", "3-6f"),
     NumberSpec("turn", "Turn", "6-1a", per_player=False, default=2),
     NumberSpec(
