@@ -11,7 +11,7 @@ from pathlib import Path
 from judgekit.cases.store.file import open_file, telling, transaction
 from judgekit.errors import JudgekitError
 
-FORM = 2
+FORM = 3
 WAY_OUT = "`judgekit restore` brings a backup back; without one, move it to another folder to begin a new one"
 TABLES = (
     "CREATE TABLE IF NOT EXISTS rulings (name TEXT PRIMARY KEY, mark TEXT NOT NULL)",
@@ -58,6 +58,15 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS members (
         room TEXT NOT NULL, learner TEXT NOT NULL, name TEXT NOT NULL, joined TEXT NOT NULL,
         PRIMARY KEY (room, learner))""",
+    # every version of a lesson that users keep; the last one counts
+    """CREATE TABLE IF NOT EXISTS lessons (
+        id INTEGER PRIMARY KEY, lesson INTEGER NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL,
+        hidden INTEGER NOT NULL, at TEXT NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS lessons_by_number ON lessons (lesson, id)",
+    """CREATE TRIGGER IF NOT EXISTS lessons_keep_update BEFORE UPDATE ON lessons
+        BEGIN SELECT RAISE(ABORT, 'lessons: a version is kept as it was'); END""",
+    """CREATE TRIGGER IF NOT EXISTS lessons_keep_delete BEFORE DELETE ON lessons
+        BEGIN SELECT RAISE(ABORT, 'lessons: a version is kept as it was'); END""",
     "CREATE UNIQUE INDEX IF NOT EXISTS members_by_name ON members (room, name)",
 )
 

@@ -17,6 +17,7 @@ LINE = "/cases/<int:case>/<line:branch>"
 PLACE = LINE + "/<place>"
 BOOK = "/rules/<game>/<edition>"
 QUESTION = "/learn/q/<game>/<name>"
+KEPT = "/learn/lessons/kept/<int:number>"
 LESSON = "/learn/lessons/<game>/<lesson>"
 PAPER = "/learn/exams/<int:paper>"
 ROOM = "/learn/rooms/<int:room>"
@@ -127,6 +128,12 @@ ROUTES = (
     ("GET", "/learn/map/<game>", "learn.practice.map_page"),
     ("GET", "/learn/lessons/write", "learn.lesson_pages.write_page"),
     ("POST", "/learn/lessons/write", "learn.lesson_pages.preview"),
+    ("POST", "/learn/lessons/kept", "learn.authoring.keep"),
+    ("GET", KEPT, "learn.lesson_pages.kept_page"),
+    ("GET", KEPT + "/offline.html", "learn.lesson_pages.offline_kept"),
+    ("GET", KEPT + "/lesson.toml", "learn.lesson_pages.kept_file"),
+    ("GET", KEPT + "/edit", "learn.authoring.edit_kept"),
+    ("POST", KEPT + "/hide", "learn.authoring.hide_kept"),
     ("GET", LESSON, "learn.lesson_pages.lesson_page"),
     ("GET", LESSON + "/offline.html", "learn.lesson_pages.offline_lesson"),
     ("GET", PLACE + "/lesson", "learn.authoring.of_a_case"),

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
 from judgekit.known import GAMES
+from judgekit.web.learn.lesson_pages import EXAMPLE
 from tests.teach.bank import filled, some
 from tests.web.browsing import (
     NARROW,
@@ -32,6 +33,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     teacher = Visitor(app_on(place))
     filled(teacher.app.extensions["judgekit"].practice.bank)
     teacher.post("/learn/exams", game="godzilla", number="1", chapters="7.4.3")
+    teacher.post("/learn/lessons/kept", text=EXAMPLE)
     return place
 
 
@@ -45,6 +47,7 @@ def pages() -> list[str]:
     question = some()[0]
     return [
         "/learn", f"/learn/q/{question.id}", f"/learn/q/{question.id}/result", "/learn/map/godzilla",
+        "/learn/lessons/kept/1", "/learn/lessons/kept/1/edit",
         "/learn/map/godzilla?chapter=7", "/learn/lessons/godzilla/07-layers", "/learn/lessons/write",
         "/learn/exams", "/learn/exams/1", "/learn/exams/1?key=1", "/learn/rooms", "/join", "/learn/health",
         f"/learn/q/{question.id}?booth=1", f"/learn/q/{question.id}/result?step=1",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
@@ -13,10 +14,13 @@ from judgekit.cases.store.passes import Passes
 from judgekit.engine.state import area_name, area_player
 from judgekit.teach.bank import file_of
 from judgekit.teach.exams import Papers
+from judgekit.teach.kept import LONGEST, KeptLessons
 from judgekit.teach.making import questions
 from judgekit.teach.playing_out import asking_of
 from judgekit.teach.question import Question
+from judgekit.teach.store import TeachError
 from judgekit.web.app import create_app
+from judgekit.web.learn.lesson_pages import EXAMPLE
 from judgekit.web.learn.practice import option_id, place_of
 from tests.teach.bank import filled, some
 from tests.web.table import COUNTER, Visitor, app_on
@@ -344,3 +348,56 @@ def test_a_summon_cap_is_shown_as_what_it_is_before_effects() -> None:
     board = place_of(one)[0]
     assert board is not None
     assert ("Summon cap before effects", "2") in {(n.title, n.value) for n in board.near.numbers}
+
+
+def test_a_lesson_is_kept_listed_changed_taken_along_and_hidden_with_a_way_back(tmp_path: Path) -> None:
+    teacher = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    text = teacher.json("/learn/lessons/write")["text"]
+    address = teacher.post("/learn/lessons/kept", text=text).headers["Location"]
+    assert address == "/learn/lessons/kept/1"
+    assert teacher.json("/learn")["kept"] == [[1, "A first lesson", False]]
+    assert "Does the monster go back?" in teacher.get(address).text
+    assert teacher.get(f"{address}/lesson.toml").text == text
+    assert "://" not in teacher.get(f"{address}/offline.html").text.partition("<body")[2]
+    assert teacher.json(f"{address}/edit")["text"] == text
+    teacher.post("/learn/lessons/kept", text=text.replace("A first", "My first"), number="1")
+    assert teacher.json("/learn")["kept"] == [[1, "My first lesson", False]]
+    teacher.post(f"{address}/hide", do="hide")
+    assert teacher.json("/learn")["kept"] == [[1, "My first lesson", True]]
+    teacher.post(f"{address}/hide", do="show")
+    assert teacher.json("/learn")["kept"] == [[1, "My first lesson", False]]
+    store = teacher.app.extensions["judgekit"].practice.bank.store
+    assert store.connection.execute("SELECT count(*) FROM lessons").fetchone() == (4,)
+
+
+def test_a_lesson_that_fails_is_not_kept_and_a_long_one_is_refused(tmp_path: Path) -> None:
+    teacher = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    text = teacher.json("/learn/lessons/write")["text"]
+    assert "the lesson fails" in teacher.post("/learn/lessons/kept", text="title = 3").text
+    assert teacher.post("/learn/lessons/kept", text=text, number="7").status_code == 404
+    assert teacher.json("/learn")["kept"] == []
+    with pytest.raises(TeachError, match="at most"):
+        KeptLessons(teacher.app.extensions["judgekit"].practice.bank.store).keep(text + "#" * LONGEST)
+
+
+def test_a_learner_reads_a_kept_lesson_but_not_a_hidden_list_and_keeps_none(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "judgekit.sqlite", token="t" * 32, hosts=())
+    kept = KeptLessons(app.extensions["judgekit"].practice.bank.store)
+    for _ in range(2):
+        kept.keep(EXAMPLE)
+    kept.hide(2)
+    learner = app.test_client()
+    learner.get(f"/enter/{Passes(app.extensions['judgekit'].archive.store).give('learner', 1)[1]}")
+    page = learner.get("/learn").text
+    assert "/learn/lessons/kept/1" in page
+    assert "/learn/lessons/kept/2" not in page
+    assert "Remove from the list" not in learner.get("/learn/lessons/kept/1").text
+    assert "Keep it here" not in learner.get("/learn/lessons/write").text
+    token = learner.get("/csrf").get_json()["token"]
+    assert learner.post("/learn/lessons/kept", data={"text": EXAMPLE, "csrf": token}).status_code == 403
+
+
+def test_a_lesson_is_taken_from_a_file(learner: Visitor) -> None:
+    form = {"csrf": learner.token, "text": "title = 3", "file": (io.BytesIO(EXAMPLE.encode()), "mine.toml")}
+    page = learner.client.post("/learn/lessons/write", data=form, headers={"Accept": "application/json"})
+    assert page.get_json()["text"] == EXAMPLE

@@ -26,7 +26,7 @@ LOOKING = """
     audit.minimise.of_a_ruling audit.minimise.file_of_a_ruling cards.views.library_page
     cards.views.imported_page cards.views.suggest cards.views.cards_page cards.views.report_page
     cards.views.library_file cards.decks.decks_page cards.views.card_page cards.comparing.compare_page
-    learn.authoring.of_a_case search.search_page home.tour openapi.description
+    learn.authoring.of_a_case learn.authoring.edit_kept search.search_page home.tour openapi.description
 """
 # what holds keys, or what learners answered
 TEACHING = """
@@ -46,7 +46,7 @@ CHANGING = """
     cards.views.take_list cards.views.take_sample cards.decks.take_decks cards.comparing.reword
     cards.comparing.settle cards.comparing.compare_lists cards.comparing.choose_cards
     learn.exam_pages.make_paper learn.exam_pages.mark_sheets learn.host.open_room learn.host.step_room
-    learn.health_pages.settle
+    learn.health_pages.settle learn.authoring.keep learn.authoring.hide_kept
 """
 # the rules, practice, and what shows a seat no more than the seat may see; each learner's own answers
 EVERYBODY = """
@@ -59,6 +59,7 @@ EVERYBODY = """
     learn.practice.next_question learn.practice.offline_practice learn.practice.question_page
     learn.practice.take_answer learn.practice.result_page learn.practice.report learn.practice.map_page
     learn.lesson_pages.write_page learn.lesson_pages.preview learn.lesson_pages.lesson_page
+    learn.lesson_pages.kept_page learn.lesson_pages.offline_kept learn.lesson_pages.kept_file
     learn.lesson_pages.offline_lesson learn.seat.seat_page learn.seat.room_cursor learn.seat.answer
     learn.seat.mock_exam learn.seat.join_page learn.seat.join case.keys.key_list
 """

@@ -315,6 +315,7 @@ def test_work_that_takes_too_long_is_stopped_and_says_so(
 LONG_PAGES = {
     "/positions": {"text": POSITION},
     "/learn/lessons/write": {"text": lesson_pages.EXAMPLE},
+    "/learn/lessons/kept": {"text": lesson_pages.EXAMPLE},
     "/learn/exams": {"game": "godzilla", "number": "5"},
     "/learn/mock": {"game": "godzilla"},
     "/rulings/godzilla/7.4.3-a-total-that-equals-the-threat-counters/open": {},

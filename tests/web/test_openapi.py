@@ -14,6 +14,7 @@ from openapi_spec_validator import validate
 from werkzeug.datastructures import ImmutableMultiDict
 
 from judgekit.web import openapi
+from judgekit.web.learn.lesson_pages import EXAMPLE
 from judgekit.web.responses import Wrong
 from tests.web.table import COUNTER, POSITION, Visitor
 
@@ -192,7 +193,8 @@ def test_every_field_that_a_view_reads_is_described(visitor: Visitor) -> None:
 
 
 def learnt(visitor: Visitor) -> None:
-    """A paper and a room with its one question, and a learner in it."""
+    """A lesson, a paper and a room with its one question, and a learner in it."""
+    visitor.post("/learn/lessons/kept", text=EXAMPLE)
     visitor.post("/learn/exams", game="godzilla", number="1", chapters="7.4.3")
     code = visitor.client.post(
         "/learn/rooms", data={"csrf": visitor.token, "kind": "class", "paper": "1"},

@@ -1,12 +1,14 @@
-"""A lesson from a case: only for those who may see the whole table."""
+"""A lesson from a case, and lessons that are kept: for judges and teachers."""
 
 from __future__ import annotations
 
+from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.play.case import Place
 from judgekit.teach.drafting import draft
-from judgekit.web.learn.lesson_pages import previewed
+from judgekit.web.jobs import few_at_once
+from judgekit.web.learn.lesson_pages import kept_lessons, previewed, sent
 from judgekit.web.responses import show
 from judgekit.web.services import desk
 
@@ -19,3 +21,27 @@ def of_a_case(case: int, branch: str, place: str) -> Response:
     seq = Place.read(place).seq
     text = draft(found, line, seq if found.entries(line, seq) else 0)
     return show("learn/write.html", previewed(text))
+
+
+@few_at_once
+def keep() -> Response:
+    """Keep a lesson here, or another version of one; a text that fails is shown with its faults, not kept."""
+    text, number = sent()
+    page = previewed(text)
+    if page.problems:
+        page.failing, page.number = True, number
+        return show("learn/write.html", page)
+    return redirect(f"/learn/lessons/kept/{kept_lessons().keep(text, number)}", 303)
+
+
+def edit_kept(number: int) -> Response:
+    """Change a lesson that is kept here."""
+    page = previewed(kept_lessons().find(number).text)
+    page.number = number
+    return show("learn/write.html", page)
+
+
+def hide_kept(number: int) -> Response:
+    """Take a kept lesson from the list, or put it back."""
+    kept_lessons().hide(number, request.form.get("do") != "show")
+    return redirect(f"/learn/lessons/kept/{number}", 303)

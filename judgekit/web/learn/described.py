@@ -16,6 +16,8 @@ MODELS: dict[str, type[Any]] = {
     "learn.lesson_pages.lesson_page": lesson_pages.LessonPage,
     "learn.lesson_pages.write_page": lesson_pages.WritePage,
     "learn.lesson_pages.preview": lesson_pages.WritePage, "learn.authoring.of_a_case": lesson_pages.WritePage,
+    "learn.authoring.edit_kept": lesson_pages.WritePage,
+    "learn.lesson_pages.kept_page": lesson_pages.LessonPage,
     "learn.exam_pages.exams_page": exam_pages.ExamsPage, "learn.exam_pages.paper_page": exam_pages.PaperPage,
     "learn.host.rooms_page": host.RoomsPage, "learn.host.host_page": host.HostPage,
     "learn.seat.seat_page": seat.SeatPage, "learn.seat.room_cursor": seat.RoomCursor,
@@ -23,6 +25,7 @@ MODELS: dict[str, type[Any]] = {
 }  # fmt: skip
 LEADING = ("learn.practice.next_question",)
 FILES = {
+    "learn.lesson_pages.offline_kept": "text/html", "learn.lesson_pages.kept_file": "application/toml",
     "learn.lesson_pages.offline_lesson": "text/html", "learn.practice.offline_practice": "text/html",
     "learn.exam_pages.results_file": "text/csv",
     "learn.exam_pages.moodle_file": "application/xml", "learn.host.room_file": "text/csv",
@@ -57,7 +60,12 @@ FORMS: dict[str, dict[str, str]] = {
     "learn.practice.report": {"text": "what is wrong"},
     "learn.lesson_pages.preview": {
         "text": "a lesson, TOML", "do": "step: one more step; save: as a file; anyway: though it fails",
+        "file": "instead of a text", "number": "of the kept lesson that is changed",
     },
+    "learn.authoring.keep": {
+        "text": "a lesson, TOML", "file": "instead of a text", "number": "of a kept lesson; none: a new one",
+    },
+    "learn.authoring.hide_kept": {"do": "hide, show"},
     "learn.exam_pages.make_paper": {
         "name": "of the paper", "game": "godzilla", "number": "of questions", "minutes": "", "pass_mark": "%",
         "versions": "1 to 4", "chapters": "7: 2, 10: 3", "easy": "share", "medium": "share", "hard": "share",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import msgspec
-from flask import render_template, request
+from flask import g, render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit.book.model import Book
@@ -14,6 +14,7 @@ from judgekit.cases.rulings.ruling import Result
 from judgekit.errors import JudgekitError
 from judgekit.teach import lessons
 from judgekit.teach.drafting import another
+from judgekit.teach.kept import LONGEST, KeptLessons
 from judgekit.teach.lessons import Lesson, Part, Runs
 from judgekit.teach.question import mark
 from judgekit.teach.stretch import Moment, Stretch
@@ -23,8 +24,8 @@ from judgekit.web.case.scene import ClauseRef, clause_ref
 from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.still import still_board
 from judgekit.web.responses import file_answer, show
+from judgekit.web.services import desk
 
-LONGEST = 200_000  # characters of a lesson
 EXAMPLE = """title = "A first lesson"
 game = "godzilla/1.2"
 goal = "You know what a lesson looks like."
@@ -62,6 +63,9 @@ class LessonPage(msgspec.Struct):
     parts: tuple[PartView, ...]
     earlier: tuple[str, str]  # address and title
     later: tuple[str, str]
+    kept: int = 0  # number of a lesson of the users' own
+    hidden: bool = False
+    may_change: bool = False
 
 
 class FaultView(msgspec.Struct, frozen=True):
@@ -78,6 +82,8 @@ class WritePage(msgspec.Struct):
     lesson: LessonPage | None
     unproved: tuple[int, ...] = ()  # parts whose right answer is in the writer's own words
     failing: bool = False  # somebody wants to save it though it fails
+    number: int = 0  # of the kept lesson that is changed
+    may_keep: bool = False
 
 
 def lesson_page(game: str, lesson: str) -> Response:
@@ -146,18 +152,44 @@ def _paragraphs(text: str) -> tuple[str, ...]:
     return tuple(text.split("\n\n")) if text else ()
 
 
+def kept_lessons() -> KeptLessons:
+    return KeptLessons(desk().practice.bank.store)
+
+
+def kept_page(number: int) -> Response:
+    """A lesson that was kept here, to read and to answer."""
+    found = kept_lessons().find(number)
+    page = shown(found.lesson)
+    page.kept, page.hidden, page.may_change = number, found.hidden, g.access.may_change
+    return show("learn/lesson.html", page)
+
+
+def kept_file(number: int) -> Response:
+    """A kept lesson as its text."""
+    return file_answer(kept_lessons().find(number).text, f"lesson-{number}.toml", "application/toml")
+
+
+@few_at_once
+def offline_kept(number: int) -> Response:
+    """A kept lesson as one file that needs no network."""
+    return _one_file(kept_lessons().find(number).lesson, f"lesson-{number}")
+
+
 @few_at_once
 def offline_lesson(game: str, lesson: str) -> Response:
     """A lesson as one file that needs no network."""
-    from judgekit.web.app import STATIC
+    return _one_file(lessons.find(f"{game}/{lesson}"), lesson)
 
-    found = lessons.find(f"{game}/{lesson}")
+
+def _one_file(found: Lesson, name: str) -> Response:
+    from judgekit.web.app import STATIC  # the app imports the pages
+
     style = "\n".join(
         (STATIC / name).read_text("utf-8") for name in ("judgekit.css", "pages.css", "case.css", "learn.css")
     )
     page = shown(found)
     body = render_template("learn/lesson_offline.html", page=page, style=style)
-    return file_answer(body, f"{lesson}.html", "text/html")
+    return file_answer(body, f"{name}.html", "text/html")
 
 
 # writing
@@ -172,18 +204,33 @@ def write_page() -> Response:
 def preview() -> Response:
     """Read a lesson's text: what is wrong with it, or what it looks like, with one more step on request; or
     take it along as a file; one that fails only after a warning."""
-    text = request.form.get("text", "")[:LONGEST].replace("\r\n", "\n")
+    text, number = sent()
     do = request.form.get("do", "")
     if do == "anyway":
         return file_answer(text, "lesson.toml", "application/toml")
     page = previewed(another(text) if do == "step" else text)
     if do == "save" and not page.problems:
         return file_answer(text, "lesson.toml", "application/toml")
-    page.failing = do == "save"
+    page.failing, page.number = do == "save", number
     return show("learn/write.html", page)
 
 
+def sent() -> tuple[str, int]:
+    """The text of a form, or of the file that came with it, and the kept lesson that it is to be."""
+    upload = request.files.get("file")
+    given = upload.read(LONGEST * 4).decode("utf-8-sig", "replace") if upload and upload.filename else ""
+    text = (given or request.form.get("text", ""))[:LONGEST].replace("\r\n", "\n")
+    number = request.form.get("number", "")
+    return text, int(number) if number.isdecimal() and len(number) < 10 else 0
+
+
 def previewed(text: str) -> WritePage:
+    page = _previewed(text)
+    page.may_keep = g.access.may_change
+    return page
+
+
+def _previewed(text: str) -> WritePage:
     try:
         found = lessons.loads(text)
         runs = lessons.played(found)

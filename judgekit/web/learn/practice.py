@@ -17,10 +17,12 @@ from judgekit.games.game import Game, PrintedCard
 from judgekit.known import GAMES
 from judgekit.teach import bank as banks
 from judgekit.teach import lessons, memory
+from judgekit.teach.kept import KeptLessons
 from judgekit.teach.memory import Known
 from judgekit.teach.playing_out import Branch, asking_of, play_out, ruling_named, script_of
 from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_of
 from judgekit.teach.question import KINDS, Condition, Option, Question, mixed
+from judgekit.teach.store import Store
 from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
 from judgekit.web.jobs import few_at_once
@@ -55,6 +57,7 @@ class LearnPage(msgspec.Struct):
     kinds: tuple[tuple[str, str], ...] = tuple(KINDS.items())
     difficulties: tuple[str, ...] = DIFFICULTIES
     modes: tuple[tuple[str, str], ...] = tuple(MODES.items())
+    kept: tuple[tuple[int, str, bool], ...] = ()  # lessons of the users' own: number, title, hidden
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -156,9 +159,17 @@ def home() -> Response:
         "learn/home.html",
         LearnPage(
             tuple(cards), round(rating.rating), round(rating.deviation), len(log), _wish(),
-            tuple(told_changes(found, who)), g.access.may_change,
+            tuple(told_changes(found, who)), g.access.may_change, kept=_kept(found.bank.store),
         ),
     )  # fmt: skip
+
+
+def _kept(store: Store) -> tuple[tuple[int, str, bool], ...]:
+    """The lessons of the users' own; those who may put hidden ones back see them too."""
+    found = KeptLessons(store).all()
+    return tuple(
+        (one.number, one.title, one.hidden) for one in found if g.access.may_change or not one.hidden
+    )
 
 
 def _wish() -> dict[str, str]:
