@@ -514,11 +514,13 @@ def test_the_open_questions_that_the_line_reads_are_told() -> None:
 
 def test_where_nothing_leads_to_an_answer_the_rules_go_on_beside_it() -> None:
     """What comes behind a choice cannot be put on the table before it: the line is not empty for that."""
-    left = [(q, o) for q in some() for o in q.options[1:] if q.kind != "deck" and o.variant is not None]
     idle = [
         (q, o)
-        for q, o in left
-        if o.variant.how == "say" or (o.variant.how, o.variant.event) == ("force", None)
+        for q in some()
+        for o in q.options[1:]
+        if q.kind != "deck"
+        and (made := o.variant) is not None
+        and (made.how == "say" or (made.how, made.event) == ("force", None))
     ]
     assert idle
     for one, option in idle:
