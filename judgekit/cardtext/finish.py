@@ -48,7 +48,7 @@ UNCHOSEN = (
 
 STANDING_NUMBERS = frozenset({
     "summon cap", "maximum level", "attack count", "trance count", "logic drive count",
-    "count of logic drives by different members",
+    "count of logic drives by different members", "luck drive cost",
 })  # fmt: skip
 
 

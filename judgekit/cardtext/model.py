@@ -346,7 +346,7 @@ class Near(Node, frozen=True):
     relation: Literal[
         "same column", "same zone", "same zone number", "same row", "adjacent", "in front", "behind",
         "before",
-        "beyond", "left", "right", "on"
+        "beyond", "left", "right", "on", "attacking"
     ]  # fmt: skip
     of: Target
 
@@ -929,6 +929,7 @@ class ChangeNumber(Node, frozen=True):
     how: Literal["plus", "minus", "set"]
     amount: Amount
     duration: Duration | None = None
+    least: int | None = None
 
 
 class Total(Node, frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import counted_on, is_as_before
-from judgekit.cardtext.build.registry import THEM, AsLong, Pronoun, Steps, action, actions
+from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, Steps, action, actions
 from judgekit.cardtext.build.steps import (
     LetterIs,
     OnlyIf,
@@ -154,6 +154,9 @@ def hung(sentences: list[Steps]) -> Verbs:
         if sentence.link == "instead" and chooses_more(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
             found[at:] = [with_more_chosen(tuple(found[at:]), sentence.verbs[0])]
             continue
+        if sentence.link == "instead" and chooses_it(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
+            found[at:] = [with_other_chooser(tuple(found[at:]), sentence.verbs[0])]
+            continue
         if found and is_without(sentence.verbs) and is_taking(found[-1]):
             found[-1:] = [where_there_is(found[-1], sentence.verbs[0])]
             continue
@@ -234,6 +237,26 @@ def chooses_more(other: m.Verb) -> bool:
     return isinstance(only, m.Choose) and only.what == replace(
         CHOSEN_OF_THEM, quantity=quantity_of(only.what)
     )
+
+
+def chooses_it(other: m.Verb) -> bool:
+    """ "you choose it instead": the same choice, made by another player."""
+    assert isinstance(other, m.If)
+    only = other.then[0] if len(other.then) == 1 else None
+    return isinstance(only, m.Choose) and only.what in (IT, THEM)
+
+
+def with_other_chooser(verbs: Verbs, other: m.Verb) -> m.Verb:
+    """ "Your opponent chooses 1 of their … and rests it. If …, you choose it instead."."""
+    assert isinstance(other, m.If)
+    choice, again = verbs[0], other.then[0]
+    assert isinstance(choice, m.Choose)
+    assert isinstance(again, m.Choose)
+    if again.who == choice.who:
+        raise Unsound("who chooses it? The same player chooses it anyway")
+    if any(isinstance(each, Pronoun) for each in m.walk(other.conditions)):
+        raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
+    return replace(other, then=(replace(choice, who=again.who), *verbs[1:]), otherwise=verbs)
 
 
 def quantity_of(what: m.Target) -> m.Quantity:
@@ -489,6 +512,8 @@ def not_below(last: m.Verb, least: int) -> m.Verb:
     """ "(To a minimum of 1.)": said of the number that was lowered just before."""
     if isinstance(last, m.If) and not last.otherwise:
         return replace(last, then=(*last.then[:-1], not_below(last.then[-1], least)))
+    if isinstance(last, m.ChangeNumber) and last.how == "minus" and last.number.endswith(" cost"):
+        return replace(last, least=least)
     if not isinstance(last, m.Modify) or last.how != "minus":
         raise Unsound("a minimum goes only with a number that is lowered")
     if last.stat.endswith(" cost"):

@@ -559,6 +559,14 @@ def instead_may_and(who: m.Who, *parts: Any) -> InsteadOf:
 
 
 @action
+def instead_may_have(who: m.Who, doer: m.Who, verb: Any) -> InsteadOf:
+    """ "you may have them draw 1 card instead": you decide, they draw."""
+    if isinstance(verb, Marked) or doer in ("you", "any"):
+        raise Unsound("said in another way")
+    return instead_may(who, tuple(performed(doer, each) for each in flat((verb,))))
+
+
+@action
 def instead_may(who: m.Who, verbs: Verbs) -> InsteadOf:
     if who != "you":
         raise Unsound("only you can choose the replacement: say “you may”")

@@ -433,7 +433,16 @@ def instead(words: Words, what: m.Instead) -> str:
     time = f" during {in_time(gate)}" if isinstance(gate, m.DuringPhase | m.DuringTurn) else ""
     if what.first:
         lead, time = f"{lead.removesuffix('when')}the first time", f"{time} each turn"
-    return f"{lead} {event(words, what.event, 'would')}{time}, {may}{steps(words, what.do)} instead"
+    return f"{lead} {event(words, what.event, 'would')}{time}, {may}{let_do(steps(words, what.do)) if may else steps(words, what.do)} instead"
+
+
+def let_do(said: str) -> str:
+    """ "You may have your opponent discard 1 card": another player does what you decide."""
+    other = re.match(r"(your opponent|that player) (\w+?)(e?s) ", said)
+    if other is None:
+        return said
+    bare = other[2] + ("e" if other[3] == "es" and other[2].endswith(("c", "v", "os", "ov")) else "")
+    return f"have {other[1]} {bare} {said[other.end() :]}"
 
 
 def in_time(gate: m.DuringPhase | m.DuringTurn) -> str:

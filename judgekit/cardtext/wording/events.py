@@ -283,6 +283,8 @@ def board_event(words: Words, what: m.Event, tense: str) -> str:
             return f"{target(words, found)} {does('retreat', tense)}{caused(words, cause)}"
         case m.Invades(what=found):
             return f"{target(words, found)} {does('invade', tense)}"
+        case m.ChangesZone(what=found, cause=cause) if "circles" in words.idioms and cause is not None:
+            return f"{target(words, found)} {be(tense)} moved{caused(words, cause)}"
         case m.ChangesZone(what=found) if "circles" in words.idioms:
             return f"{target(words, found)} {does('move', tense)}"
         case m.ChangesZone(what=found, zones=zones) if zones:
@@ -380,6 +382,8 @@ def performed(words: Words, what: m.Performs, tense: str) -> str:
             action="level boost" | "luck drive" | "logic definition" | "refresh" as action, who=who
         ):
             return f"{subject(who)} {does('perform', tense, who)} {a(action)}"
+        case m.Performs(action="logic drive", who=who):
+            return f"{subject(who)} {does('use', tense, who)} a logic drive"
         case m.Performs(action=action, who=who):
             return f"{subject(who)} {does(action, tense, who)}"
 

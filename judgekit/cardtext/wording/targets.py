@@ -481,6 +481,10 @@ def did(event: object) -> str:
 def place(words: Words, what: m.Filter) -> str:
     """Where it lies: works after a noun and after "is"."""
     match what:
+        case m.Near(relation="on", of=m.Selector(types=("circle",), whose="each") as of):
+            return f"on {a(' '.join([*(before_noun(words, each) for each in of.filters), 'circle']))}"
+        case m.Near(relation="on", of=m.Selector(m.Some(), "", types=("gate",), filters=(like,))):
+            return f"on a circle with {a(f'{before_noun(words, like)} gate')}"
         case m.Near(relation="on", of=of) if "circles" in words.idioms:
             return f"on the circle of {anchor(words, of)}"
         case m.Near(relation=relation, of=m.Selector(quantity=m.Some(), whose="you" | "opponent") as of):
@@ -523,6 +527,7 @@ RELATIONS = {
     "left": "to the left of",
     "right": "to the right of",
     "on": "on",
+    "attacking": "attacking the circle of",
 }
 
 

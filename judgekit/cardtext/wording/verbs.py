@@ -628,6 +628,8 @@ def numbers(words: Words, what: m.Verb) -> str:
     match what:
         case m.ChangeNumber(duration=time) if time is not None:
             return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
+        case m.ChangeNumber(least=least) if least is not None:
+            return f"{numbers(words, replace(what, least=None))}, to a minimum of {least}"
         case m.ChangeNumber(number=number, whose=whose, how=how, amount=found):
             n, each = per(words, found)
             if how == "set":
@@ -698,11 +700,19 @@ def board(words: Words, what: m.Verb) -> str:
             return f"{words.flip} {target(words, card)} face {face}"
         case m.GainControl(what=card, duration=time, who=who):
             return done_by(who, f"gain control of {target(words, card)}{duration(words, time)}")
+        case m.Redirect(to=m.Role(role="circle being attacked")):
+            return "the other member becomes the defending member"
+        case m.Redirect(to=to) if "circles" in words.idioms and not is_circle(to):
+            return f"{target(words, to)} becomes the defending member"
         case m.Redirect(to=to) if "circles" in words.idioms:
             return f"change the circle being attacked to {target(words, to)}"
         case m.Redirect(to=to):
             return f"change the target of {words.the_attack} to {target(words, to)}"
     return ""
+
+
+def is_circle(what: m.Target) -> bool:
+    return isinstance(what, m.Selector) and "circle" in what.types
 
 
 def oriented(words: Words, card: str, orientation: str) -> str:

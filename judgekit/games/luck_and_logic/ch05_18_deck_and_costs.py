@@ -24,9 +24,14 @@ def luck_drive(table: Table, player: Player) -> None:
     if not has_luck_drives_left(table, player) or not table.propose("luck drive", player=player):
         return
     table.tally(f"{player}.luck drives this turn")
-    drop(table, top_of_stock(table, player, 3) or ())
+    drop(table, top_of_stock(table, player, luck_drive_cost(table, player)) or ())
     draw_a_card(table, player)
     table.occurs("luck drive", player)
+
+
+def luck_drive_cost(table: Table, player: Player) -> int:
+    """Three stock cards, unless a text says otherwise (1.3.1)."""
+    return max(0, changed_by_cards(table, "luck drive cost", player, 3))
 
 
 def has_luck_drives_left(table: Table, player: Player) -> bool:

@@ -29,7 +29,12 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
     move_member,
     trance,
 )
-from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all, has_luck_drives_left, luck_drive
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import (
+    can_pay_all,
+    has_luck_drives_left,
+    luck_drive,
+    luck_drive_cost,
+)
 from judgekit.games.luck_and_logic.ch09_05_timings import check_timing, play_timing
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     can_pay_cost,
@@ -340,7 +345,7 @@ perform_luck_drive = rules.player_action("7.5.3.3", "luck drive", "main")
 @perform_luck_drive.requires("5.18.1", "three cards in the stock zone")
 def has_three_in_stock(table: Table, player: Player, subject: None) -> bool:
     """A-04: what the stock pays is a cost."""
-    if can_pay_all(table, [len(table.pile(f"{player}.stock")) >= 3]):
+    if can_pay_all(table, [len(table.pile(f"{player}.stock")) >= luck_drive_cost(table, player)]):
         return True
     return table.reading("A-04") == "as-much-as-possible" and bool(table.pile(f"{player}.deck"))
 

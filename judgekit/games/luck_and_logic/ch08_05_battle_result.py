@@ -21,7 +21,10 @@ from judgekit.games.luck_and_logic.rules import (
     rules,
 )
 
-PILES = {"cards in hand": "hand", "cards in stock": "stock", "cards in drop": "drop", "level cards": "level"}
+PILES = {
+    "cards in hand": "hand", "cards in stock": "stock", "cards in drop": "drop", "level cards": "level",
+    "cards in battle zone": "battle",
+}  # fmt: skip
 
 
 @rules.step("8.5")

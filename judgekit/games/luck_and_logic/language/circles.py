@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
     if isinstance(filter_, m.Spot):
         return _is_at(self, sight, run.picked.get(filter_.spot, filter_.spot), card)
+    if isinstance(filter_, m.Near) and filter_.relation == "attacking":
+        return _is_attacking_at(self, sight, run, filter_.of, card)
     if isinstance(filter_, m.Near):
         spots = self.beside(sight, run, filter_.of, card)
         here = zones_of(sight, card)
@@ -36,6 +38,14 @@ def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: 
         hosts = self.pointed_at(sight, run, filter_.to)
         return any(card in (set_cards(run.table, host) or ()) for host in hosts)
     return Interpreter.passes(self, sight, run, filter_, card)
+
+
+def _is_attacking_at(self: LuckAndLogic, sight: Sight, run: Run, of: m.Target, card: CardId) -> bool:
+    """8.2.7.2: whether it attacks, and the circle that it attacks is that of such a card."""
+    if not self.passes(sight, run, m.State("attacking"), card):
+        return False
+    attacked = self.spots(sight, run, m.Role("circle being attacked"))
+    return any(zone in attacked for zone in self.beside(sight, run, of, card))
 
 
 def _is_at(self: LuckAndLogic, sight: Sight, spot: str, card: CardId) -> bool:

@@ -40,7 +40,7 @@ from judgekit.games.luck_and_logic.language.triggers import PHASES
 
 NUMBERS = frozenset({
     "power", "aura", "limit", "level", "cost", "logic", "soul", "power logic", "aura logic", "limit logic",
-    "soul power",
+    "soul power", "territory",
 })  # fmt: skip
 SPOTS = frozenset({"front row", "back row", "left", "middle", "right", "chosen row"})
 
@@ -52,7 +52,7 @@ class LuckAndLogic(Cards):
     GROUPS = (m.Extreme, m.Empty, m.Spot)
     NO_FILTERS = (m.Zones,)
     STATES = STATES
-    NEAR = frozenset({"adjacent", "in front", "behind", "on", "same zone", "same row", "same column"})
+    NEAR = frozenset({"adjacent", "in front", "behind", "on", "same zone", "same row", "same column", "attacking"})
     STACKS = frozenset({"soul", "set"})
     REPLACES = (*REPLACED, m.Performs, m.Played, m.AbilityUsed, m.Attaches, m.Flipped, m.Turned)
     RECORDS = frozenset({"Attacks turn", "Performs turn", "Battles battle", "Destroyed turn", "Moved turn"})
@@ -68,7 +68,7 @@ class LuckAndLogic(Cards):
         }),
         "ChangeNumber.number": frozenset({
             "refresh points", "maximum level", "attack count", "trance count", "logic drive count",
-            "count of logic drives by different members",
+            "count of logic drives by different members", "luck drive cost",
         }),
         "NumberChanges.number": frozenset({"refresh points"}),
         "Is.what": frozenset({"world", "element", "colour", "name", "title", "character name", "type"}),
@@ -82,7 +82,7 @@ class LuckAndLogic(Cards):
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
-        "Modify.next", "Shuffle.what", "ChangesZone.cause", "ChangesZone.zones",
+        "Modify.next", "Shuffle.what", "ChangesZone.zones",
         "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
         "Perform.free", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
     })  # fmt: skip

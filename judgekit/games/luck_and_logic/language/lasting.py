@@ -109,7 +109,8 @@ def _standing_number(
 
     def changed(table: Table, source: Source, number: int) -> int:
         n = self.amount(verb.amount, self.run(table, source, ability))
-        return {"plus": number + n, "minus": number - n, "set": n}[verb.how]
+        found = {"plus": number + n, "minus": number - n, "set": n}[verb.how]
+        return found if verb.least is None else max(found, min(number, verb.least))
 
     clause = self.clause_of["continuous"]
     yield Status(address, clause, ability.text, data=changed, name=verb.number, holds=holds)

@@ -28,9 +28,10 @@ OF_PLAYERS = frozenset({
     "lose the game", "win the game", "luck drive",
 })  # fmt: skip
 USED = ("abilities", "logic drive", "auto", "act", "covenant", "vanguard")
-RECORDED = ("trance", "logic drive")
+RECORDED = ("trance", "logic drive", "luck drive")
 GO_ON = (  # never for a turn only
     "refresh points", "trance count", "logic drive count", "count of logic drives by different members",
+    "luck drive cost",
 )  # fmt: skip
 
 

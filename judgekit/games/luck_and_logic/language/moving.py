@@ -33,6 +33,7 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
 )
 from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import set_to
 from judgekit.games.luck_and_logic.ch07_phases import into_stock
+from judgekit.games.luck_and_logic.ch08_01_battles import marked
 from judgekit.games.luck_and_logic.ch08_02_declare_attackers import destroy_gate, move_attack, turn_gates_up
 from judgekit.games.luck_and_logic.language.choosing import keep_taken
 
@@ -211,10 +212,13 @@ def _do_swap(self: LuckAndLogic, run: Run, verb: m.Swap, player: Player) -> None
 def _do_redirect(self: LuckAndLogic, run: Run, verb: m.Redirect, player: Player) -> None:
     """8.2.7.2: the attack moves to another circle of the attacked player."""
     table = run.table
+    old = marked(table, "defending")
     spots = self.spots(Sight.now(table), run, verb.to)
     where = [CIRCLES[number - 1] for whose, number in spots if whose == table.opponent()]
     run.done = bool(where) and bool(table.number("attacked circle"))
     if run.done:
+        if old is not None:
+            table.mark(old, "defending", None)
         move_attack(table, table.pick(player, [(c, c) for c in where], "choose the circle to attack"))
     else:
         table.refuse("move the attack", "there is no attack, or no such circle", player)

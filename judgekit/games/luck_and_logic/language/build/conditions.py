@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import automatic_situation
-from judgekit.cardtext.build.conditions import denied, existing, exists_have, happened, past
+from judgekit.cardtext.build.conditions import (
+    compare,
+    denied,
+    existing,
+    exists_have,
+    happened,
+    owned,
+    past,
+    so_many_kinds,
+)
 from judgekit.cardtext.build.registry import IT, THEM, AnyQuantity, Head, Tensed, action, actions, pronoun
 from judgekit.cardtext.build.targets import comparison, count_of, described, selector
 from judgekit.cardtext.build.targets.tails import that_was
@@ -61,6 +70,8 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
     """Overrides the common rule: a text can refer to what this reveals ("one of those cards")."""
     if isinstance(event.event, m.Seen) and period == "effect":
         raise Unsound("said in another way")
+    if isinstance(event.event, m.AbilityUsed) and event.event.kind == "logic drive" and event.event.of is None:
+        event = Tensed(event.tense, m.Performs(event.event.who, "logic drive"))
     found = happened(event, period)
     what, deeds = getattr(event.event, "what", None), deeds_of(event.event)
     if period == "effect" and event.tense == "past" and isinstance(what, m.Selector) and deeds:
@@ -168,8 +179,11 @@ def attacks_such(what: m.Target, whom: m.Target) -> tuple[m.Condition, ...]:
         return attacks, m.Matches(m.Role("defending"), replace(found, quantity=m.Some(), whose=""))
     if found.filters == (m.Empty(),):
         return attacks, m.Compare(attacked_there(), "equal", 0)
-    if not found.filters or not all(isinstance(each, m.Spot) for each in found.filters):
+    beside = m.Near("adjacent", m.This())
+    if not found.filters or not all(isinstance(each, m.Spot) or each == beside for each in found.filters):
         raise Unsound("say where the circle being attacked is")
+    if beside in found.filters and what != m.This():
+        raise Unsound("adjacent to what?")
     return attacks, m.Matches(m.Role("circle being attacked"), m.Selector(filters=found.filters))
 
 
@@ -190,12 +204,26 @@ def is_opponent(what: m.Target) -> m.Condition:
     return m.Matches(what, m.Selector(filters=(m.State("battle opponent"),)))
 
 
+@action
+def alone_in_row(noun: str) -> m.Condition:
+    near = m.Near("same row", m.This()), m.OtherThan(m.This())
+    return m.Compare(m.Count(m.Selector(m.Some(), "you", types=("member",), filters=near)), "equal", 0)
+
+
+@action
+def members_of_kinds(who: m.Who, count: AnyQuantity, kind: str) -> m.Condition:
+    """ "you have members of three or more different worlds"."""
+    return so_many_kinds(count, kind, owned(who, m.Selector(m.Some(), types=("member",))))
+
+
 actions(
     has_soul_condition=lambda what: m.Compare(soul_of_card(what), "at least", 1),
     so_much_soul=lambda what, count: m.Compare(soul_of_card(what), *comparison(count)),
     # Cards without the icon have no such number, not even 0.
     has_no_number=lambda what, number: denied(what, m.Stat(number, "at least", 0)),
     has_no_soul_condition=lambda what: m.Compare(soul_of_card(what), "equal", 0),
+    # 9.11.1: of a card that this ability moved, as it was.
+    was_so_much=lambda what, stat, bound: compare(m.ValueOf(stat, what), bound),
     paradox_up=lambda: m.Compare(
         m.Count(m.Selector(m.Some(), types=("paradox",), filters=(m.State("face up"),))), "at least", 1
     ),

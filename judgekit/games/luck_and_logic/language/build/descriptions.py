@@ -52,6 +52,30 @@ def on_that_circle(what: m.Target) -> m.Near | m.State:
 
 
 @action
+def on_such_circle(*likes: Any) -> m.Near:
+    """ "on an empty circle": of either player, unless the card itself is said to be a player's."""
+    if not any(isinstance(each, m.Empty) for each in likes):
+        raise Unsound("said in another way")
+    return m.Near("on", m.Selector(m.Some(), "each", types=("circle",), filters=likes))
+
+
+@action
+def on_circle_with(what: Head) -> m.Near:
+    """ "on a circle with a destroyed gate": where such a gate is (4.4.2.2)."""
+    if what.types != ("gate",) or not what.filters:
+        raise Unsound("with which gate?")
+    return m.Near("on", selector(m.Some(), "", what, ()))
+
+
+@action
+def attacking_there(what: m.Target) -> m.Near:
+    """8.2.7.2: it attacks, and the circle that it attacks is that of such a card."""
+    if isinstance(what, m.Role):
+        raise Unsound("said in another way")
+    return m.Near("attacking", what)
+
+
+@action
 def place_of_card(what: m.Target) -> m.Target:
     if isinstance(what, m.Role):
         raise Unsound("said in another way")
@@ -60,6 +84,8 @@ def place_of_card(what: m.Target) -> m.Target:
 
 actions(
     on_side=m.Spot,
+    on_circle_whose=lambda noun, state: on_circle_with(Head(type_of(noun), (state,))),
+    attacking_this=lambda noun: m.Near("attacking", m.This()),
     # Of members other than this one.
     your_others=lambda: m.Selector(m.Every(), "you", types=("member",), filters=(m.OtherThan(m.This()),)),
     all_members_of=lambda whose: m.Selector(m.Every(), whose, types=("member",)),

@@ -17,8 +17,8 @@ from judgekit.cardtext.build.registry import (
     actions,
     pronoun,
 )
-from judgekit.cardtext.build.steps import during_step, flat, performed
-from judgekit.cardtext.build.targets import count_of, described
+from judgekit.cardtext.build.steps import during_step, flat, performed, told
+from judgekit.cardtext.build.targets import count_of, described, there_is_one
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.changing import standing, times
 from judgekit.cardtext.errors import Unsound
@@ -217,6 +217,42 @@ def redirect_circle(to: m.Target) -> m.Verb:
 
 
 @action
+def becomes_defender(what: m.Target) -> m.Verb:
+    """A member of the attacked player defends from now on, and its circle is the one being attacked."""
+    found = taken(what)
+    if isinstance(found, m.Selector) and "circle" in found.types:
+        raise Unsound("a circle does not defend")
+    return m.Redirect(found)
+
+
+@action
+def other_defends() -> m.Verb:
+    """After an exchange with the defending member: whoever is on the attacked circle now."""
+    return m.Redirect(m.Role("circle being attacked"))
+
+
+def swap_other(one: m.Target, other: m.Target) -> m.Verb:
+    """Overrides the common rule: "your defending member and one of your other members" is one other
+    than the defending member."""
+    first, second = taken(one), taken(other)
+    is_role = isinstance(first, m.Selector) and there_is_one(first.whose, first.types, list(first.filters))
+    if is_role and isinstance(second, m.Selector):
+        than = m.OtherThan(pronoun("other"))
+        second = replace(second, filters=tuple(m.OtherThan(first) if f == than else f for f in second.filters))
+    return m.Swap(first, second)
+
+
+def while_of_the_last(*parts: Any) -> tuple[m.Verb, ...]:
+    """Overrides the common rule: "this member cannot intercept, and it gets +1000 power while …": the
+    second clause begins anew, and "while" is said of it alone."""
+    *clauses, conditions = parts
+    last = flat((clauses[-1],))
+    if len(clauses) == 1 or any(getattr(each, "what", None) != IT for each in last):
+        return (Throughout(conditions, told(tuple(clauses))),)
+    return (*told(tuple(clauses[:-1])), Throughout(conditions, last))
+
+
+@action
 def clause_while(verb: Any, state: m.State) -> Any:
     """ "… while defending": applies to each of the cards separately."""
     verbs = flat((verb,))
@@ -273,6 +309,8 @@ actions(
     must_attack_each=lambda what: m.Demand(taken(what), m.Act("attack")),
     swap_with=lambda what: m.Swap(m.This(), taken(what)),
     attacks_more_always=lambda who, n: m.ChangeNumber("attack count", who, "plus", n),
+    luck_drives_less=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "minus", n),
+    luck_drives_dearer=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "plus", n),
     trances_more=lambda who, n: m.ChangeNumber("trance count", who, "plus", n),
     effects_cannot_choose=lambda whose, what: m.Prohibit(
         taken(what), m.Act("be chosen", cause=m.Cause("effect", whose))

@@ -10,6 +10,15 @@ from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.errors import Unsound
 
 
+def attacks_such_target(what: m.Target, tense: str, whom: m.Target) -> Tensed:
+    """Overrides the common rule: who attacks a circle with a member attacks that member (8.2.11)."""
+    found = described(whom)
+    if isinstance(found, m.Selector) and m.Not(m.Empty()) in found.filters:
+        others = tuple(each for each in found.filters if each != m.Not(m.Empty()))
+        found = m.Selector(m.Some(), found.whose, types=("member",), filters=others)
+    return Tensed(tense, m.Attacks(what, found))
+
+
 @action
 def refreshes(who: m.Who, tense: str) -> Tensed:
     return Tensed(tense, m.Performs(who, "refresh"))
@@ -73,6 +82,8 @@ events(
     set_event=lambda what, onto: m.Attaches(what, "set", described(onto)),
     uses_logic_drive=lambda who: m.AbilityUsed(who, "logic drive"),
     uses_luck_drive=lambda who: m.Performs(who, "luck drive"),
+    changes_zone_by=m.ChangesZone,
+    into_remove_zone=lambda what, cause=None: m.Moved(what, to=("remove zone",), cause=cause),
     is_drawn=lambda what: m.Moved(what, ("deck",), ("hand",)),
 )
 

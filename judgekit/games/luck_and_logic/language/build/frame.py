@@ -86,6 +86,8 @@ constants(
     your_battle_opponent=m.Selector(
         m.Every(), "opponent", types=("member",), filters=(m.State("in battle"),)
     ),
+    in_its_row=m.Near("same row", m.This()),
+    with_somebody=m.Not(m.Empty()),
     left_spot=m.Spot("left"),
     middle_spot=m.Spot("middle"),
     right_spot=m.Spot("right"),
@@ -122,8 +124,13 @@ def covenant_when(name: str, event: Tensed, verbs: Any) -> m.Ability:
 @action
 def automatic_fighting(event: Tensed, state: m.State, verbs: Any) -> m.Ability:
     """ "When this member wins a battle in which it was attacking": it still is while the battle lasts."""
-    trigger = present(event)
-    if getattr(trigger, "what", None) != m.This():
+    trigger: Any = present(event)
+    what = getattr(trigger, "what", None)
+    if isinstance(what, m.Selector) and isinstance(trigger, m.Battles):
+        return m.Ability(
+            "automatic", trigger=replace(trigger, what=replace(what, filters=(*what.filters, state))), body=verbs
+        )
+    if what != m.This():
         raise Unsound("which member is that? Say “this member”")
     fights = m.Matches(m.This(), m.Selector(filters=(state,)))
     return m.Ability("automatic", trigger=trigger, conditions=(fights,), body=verbs)
@@ -188,7 +195,7 @@ def compared_rule(number: str, rule: Rule) -> Rule:
 
 constants(
     hand_size="cards in hand", stock_size="cards in stock", drop_size="cards in drop",
-    level_size="level cards", members_size="members", gates_size="undestroyed gates",
+    level_size="level cards", battle_size="cards in battle zone", members_size="members", gates_size="undestroyed gates",
 )  # fmt: skip
 
 
