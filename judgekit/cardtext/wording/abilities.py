@@ -433,7 +433,8 @@ def instead(words: Words, what: m.Instead) -> str:
     time = f" during {in_time(gate)}" if isinstance(gate, m.DuringPhase | m.DuringTurn) else ""
     if what.first:
         lead, time = f"{lead.removesuffix('when')}the first time", f"{time} each turn"
-    return f"{lead} {event(words, what.event, 'would')}{time}, {may}{let_do(steps(words, what.do)) if may else steps(words, what.do)} instead"
+    done = let_do(steps(words, what.do)) if may else steps(words, what.do)
+    return f"{lead} {event(words, what.event, 'would')}{time}, {may}{done} instead"
 
 
 def let_do(said: str) -> str:

@@ -150,7 +150,9 @@ def has_happened(self: LuckAndLogic, sight: Sight, run: Run, condition: m.Happen
         name = kept_count(event)
         what = m.Selector(whose=what.whose if isinstance(what, m.Selector) and what.whose else "any")
     if isinstance(event, m.Performs):
-        name = {"trance": "trances", "logic drive": "logic drives", "luck drive": "luck drives"}.get(event.action)
+        name = {"trance": "trances", "logic drive": "logic drives", "luck drive": "luck drives"}.get(
+            event.action
+        )
     if name is None:
         raise NoMeaning(f"{self.game} keeps no record of {type(event).__name__}")
     who = what.whose if isinstance(what, m.Selector) else getattr(event, "who", "you")

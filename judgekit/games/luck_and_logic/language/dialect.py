@@ -52,7 +52,9 @@ class LuckAndLogic(Cards):
     GROUPS = (m.Extreme, m.Empty, m.Spot)
     NO_FILTERS = (m.Zones,)
     STATES = STATES
-    NEAR = frozenset({"adjacent", "in front", "behind", "on", "same zone", "same row", "same column", "attacking"})
+    NEAR = frozenset(
+        {"adjacent", "in front", "behind", "on", "same zone", "same row", "same column", "attacking"}
+    )
     STACKS = frozenset({"soul", "set"})
     REPLACES = (*REPLACED, m.Performs, m.Played, m.AbilityUsed, m.Attaches, m.Flipped, m.Turned)
     RECORDS = frozenset({"Attacks turn", "Performs turn", "Battles battle", "Destroyed turn", "Moved turn"})

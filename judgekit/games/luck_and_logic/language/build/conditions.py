@@ -70,7 +70,11 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
     """Overrides the common rule: a text can refer to what this reveals ("one of those cards")."""
     if isinstance(event.event, m.Seen) and period == "effect":
         raise Unsound("said in another way")
-    if isinstance(event.event, m.AbilityUsed) and event.event.kind == "logic drive" and event.event.of is None:
+    if (
+        isinstance(event.event, m.AbilityUsed)
+        and event.event.kind == "logic drive"
+        and event.event.of is None
+    ):
         event = Tensed(event.tense, m.Performs(event.event.who, "logic drive"))
     found = happened(event, period)
     what, deeds = getattr(event.event, "what", None), deeds_of(event.event)

@@ -238,7 +238,9 @@ def swap_other(one: m.Target, other: m.Target) -> m.Verb:
     is_role = isinstance(first, m.Selector) and there_is_one(first.whose, first.types, list(first.filters))
     if is_role and isinstance(second, m.Selector):
         than = m.OtherThan(pronoun("other"))
-        second = replace(second, filters=tuple(m.OtherThan(first) if f == than else f for f in second.filters))
+        second = replace(
+            second, filters=tuple(m.OtherThan(first) if f == than else f for f in second.filters)
+        )
     return m.Swap(first, second)
 
 

@@ -128,7 +128,9 @@ def automatic_fighting(event: Tensed, state: m.State, verbs: Any) -> m.Ability:
     what = getattr(trigger, "what", None)
     if isinstance(what, m.Selector) and isinstance(trigger, m.Battles):
         return m.Ability(
-            "automatic", trigger=replace(trigger, what=replace(what, filters=(*what.filters, state))), body=verbs
+            "automatic",
+            trigger=replace(trigger, what=replace(what, filters=(*what.filters, state))),
+            body=verbs,
         )
     if what != m.This():
         raise Unsound("which member is that? Say “this member”")
@@ -195,7 +197,8 @@ def compared_rule(number: str, rule: Rule) -> Rule:
 
 constants(
     hand_size="cards in hand", stock_size="cards in stock", drop_size="cards in drop",
-    level_size="level cards", battle_size="cards in battle zone", members_size="members", gates_size="undestroyed gates",
+    level_size="level cards",
+    battle_size="cards in battle zone", members_size="members", gates_size="undestroyed gates",
 )  # fmt: skip
 
 
