@@ -155,15 +155,26 @@ COLLIDING = """() => {
 }"""
 
 
+# A rested card is turned, and may touch the edge.
+OUTSIDE = """() => [...document.querySelectorAll('.board .cell .card')].filter((card) => {
+  const [own, cell] = [card, card.closest('.cell')].map((one) => one.getBoundingClientRect());
+  return own.left < cell.left - 4 || own.right > cell.right + 4;
+}).map((card) => card.textContent.trim())"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_card_leaves_its_place_in_a_comparison(browser: Browser, site: str, game: str) -> None:
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, game, f"/compare?with={GAMES.index(game) + 1}:main"))
+        expect(page.locator(".boards .board")).to_have_count(2)
+        assert page.evaluate(OUTSIDE) == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_on_a_phone_no_card_leaves_its_place(browser: Browser, site: str, game: str) -> None:
-    outside = """() => [...document.querySelectorAll('#board .cell .card')].filter((card) => {
-      const [own, cell] = [card, card.closest('.cell')].map((one) => one.getBoundingClientRect());
-      return own.left < cell.left - 4 || own.right > cell.right + 4;
-    }).map((card) => card.textContent.trim())"""
     with page_of(browser, NARROW) as page:
         page.goto(at(site, game))
-        assert page.evaluate(outside) == []
+        assert page.evaluate(OUTSIDE) == []
         heights = [page.locator(part).bounding_box() for part in (".top nav", ".top .theme")]
         first, second = heights
         assert first is not None
