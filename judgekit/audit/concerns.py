@@ -205,11 +205,11 @@ def terms_of(line: Line) -> Terms:
     return Terms(policy.dated, stamped=setting.terms.stamped, unordered=policy.unordered, working=working)
 
 
-def _gathered(told: str, many: int) -> list[str]:
-    """Adjacent unknown cards are counted together; the others are listed one by one."""
-    if told != UNKNOWN:
-        return [told] * many
-    return ["1 unknown card" if many == 1 else f"{many} unknown cards"]
+def _gathered(told: str, many: int) -> str:
+    """Adjacent cards that are told alike, counted together."""
+    if told == UNKNOWN:
+        return "1 unknown card" if many == 1 else f"{many} unknown cards"
+    return told if many == 1 else f"{many} × {told}"
 
 
 def _table(line: Line, state: State) -> Iterator[Fact]:
@@ -219,7 +219,7 @@ def _table(line: Line, state: State) -> Iterator[Fact]:
         told = [_card(words, state, card) for card in state.areas[where]]
         if area_name(where) in unordered:
             told.sort()
-        told = [one for each, some in groupby(told) for one in _gathered(each, len(list(some)))]
+        told = [_gathered(each, len(list(some))) for each, some in groupby(told)]
         host = host_of(where)
         thing = words.area(where) if host is None else f"under {_card(words, state, host)}"
         yield thing, ", ".join(told)

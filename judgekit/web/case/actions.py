@@ -114,11 +114,17 @@ def _conflict(scene: Scene, question: Question, ours: tuple[str, ...], theirs: t
     model = Clash(
         scene.view.href, f"{scene.view.root}/{scene.view.place}/answer", str(question.player),
         question.clause,
-        ", ".join(map(scene.plain, names.labels(theirs))) or "nothing",
-        ", ".join(map(scene.plain, names.labels(ours))) or "nothing",
+        _told(scene, names, theirs),
+        _told(scene, names, ours),
         tuple((key, value) for key, value in request.form.items(multi=True) if key not in ("csrf", "apart")),
     )  # fmt: skip
     return show("case/conflict.html", model, 409)
+
+
+def _told(scene: Scene, question: Question, chosen: tuple[str, ...]) -> str:
+    """An answer as its options tell it."""
+    taken = [scene.narrator.option(one) for one in question.options if one.id in chosen]
+    return ", ".join(taken or map(scene.plain, chosen)) or "Nothing"
 
 
 class Clash(msgspec.Struct):

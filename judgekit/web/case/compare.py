@@ -162,7 +162,7 @@ def _at_end(scene: Scene) -> Scene:
 def _text(scene: Scene, difference: Difference) -> str:
     """What parted them, in words."""
     left, right = difference.left, difference.right
-    if difference.cause != "rules" or left is None or right is None:
+    if difference.cause not in ("rules", "answer") or left is None or right is None:
         return scene.plain(difference.text)
     return sides(scene, left, right, difference.event or 1, ("left", "right")).removesuffix(".")
 
