@@ -24,7 +24,7 @@ LIFE = 8
 @rules.deck_rule("5-1-1")
 def brings_both(deck: DeckList) -> Iterator[Violation]:
     if not deck.leaders and not deck.main:
-        yield Violation("5-1-1", "a player brings a Leader Card and a deck")
+        yield Violation("5-1-1", rules.words("Leader and deck"))
 
 
 @rules.deck_rule("5-1-2")
@@ -32,16 +32,16 @@ def has_one_leader(deck: DeckList) -> Iterator[Violation]:
     kinds = [card.name for card in deck.leaders if card.properties.get("type") != "leader"]
     if len(deck.leaders) != 1 or kinds:
         names = tuple(card.name for card in deck.leaders)
-        yield Violation("5-1-2", f"exactly one Leader Card is needed, here {len(names)}", names)
+        yield Violation("5-1-2", rules.words("one Leader", n=len(names)), names)
 
 
 @rules.deck_rule("5-1-3")
 def has_fifty_cards(deck: DeckList) -> Iterator[Violation]:
     if len(deck.main) != DECK_SIZE:
-        yield Violation("5-1-3", f"a deck has {DECK_SIZE} cards, this one {len(deck.main)}")
+        yield Violation("5-1-3", rules.words("size of the deck", size=DECK_SIZE, n=len(deck.main)))
     wrong = sorted({c.name for c in deck.main if c.properties.get("type") not in ("battle", "extra")})
     if wrong:
-        yield Violation("5-1-3", "only Battle Cards and Extra Cards belong in a deck", tuple(wrong))
+        yield Violation("5-1-3", rules.words("Battle and Extra Cards"), tuple(wrong))
 
 
 @rules.deck_rule("5-1-3-1")
@@ -50,7 +50,8 @@ def has_four_copies_at_most(deck: DeckList) -> Iterator[Violation]:
         cards = deck.numbered(number)
         allowed = max([COPIES, *permitted(deck, cards)])
         if n > allowed:
-            yield Violation("5-1-3-1", f"{n} copies of {number}, {allowed} allowed", (cards[0].name,))
+            text = rules.words("too many copies", n=n, number=number, most=allowed)
+            yield Violation("5-1-3-1", text, (cards[0].name,))
 
 
 @rules.deck_rule("5-1-3-2")
@@ -62,9 +63,8 @@ def has_no_more_than_its_text_allows(deck: DeckList) -> Iterator[Violation]:
         if permitted(deck, cards) and not deck.limit_wins:
             continue
         if limits and n > min(limits):
-            yield Violation(
-                "5-1-3-2", f"{n} copies of {number}, its text allows {min(limits)}", (cards[0].name,)
-            )
+            text = rules.words("more than its text allows", n=n, number=number, most=min(limits))
+            yield Violation("5-1-3-2", text, (cards[0].name,))
 
 
 @rules.deck_rule("5-1-3-2-1")

@@ -136,4 +136,4 @@ def absorbs_in_play(table: Table, use: Use) -> bool:
 def has_one_ultimate_at_most(deck: DeckList) -> Iterator[Violation]:
     cards = [card for card in deck.with_keyword("ultimate") if not is_permitted(deck, card)]
     if len(cards) > 1:
-        yield Violation("10-16-1", f"one card with [Ultimate] at most, here {len(cards)}", names(cards))
+        yield Violation("10-16-1", rules.words("one [Ultimate]", n=len(cards)), names(cards))

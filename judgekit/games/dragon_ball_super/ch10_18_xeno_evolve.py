@@ -67,7 +67,7 @@ SUPER_COMBOS = 4
 def has_four_super_combos_at_most(deck: DeckList) -> Iterator[Violation]:
     cards = [card for card in deck.with_keyword("super combo") if not is_permitted(deck, card)]
     if len(cards) > SUPER_COMBOS:
-        yield Violation("10-20-1", f"four cards with [Super Combo] at most, here {len(cards)}", names(cards))
+        yield Violation("10-20-1", rules.words("four [Super Combo]", n=len(cards)), names(cards))
 
 
 def barrier(printed: Printed) -> tuple[Ability, ...]:

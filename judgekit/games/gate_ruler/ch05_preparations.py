@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from judgekit.cardtext import model
 from judgekit.engine.registry import Rulebook
@@ -57,7 +57,13 @@ class DeckList:
         return sum(int(self.property(name, "level", 0) or 0) for name in self.names)
 
 
-Finding = tuple[str, tuple[str, ...]]  # what is wrong, and with which cards
+class Finding(NamedTuple):
+    """What is wrong with a deck, and with which cards."""
+
+    text: str
+    cards: tuple[str, ...] = ()
+
+
 DeckRule = Callable[[DeckList], Iterator[Finding]]
 
 
@@ -71,23 +77,23 @@ def collector_numbers_matter(deck: DeckList) -> Iterator[Finding]:
 @rules.deck_rule("5-2a")
 def ruler_and_deck(deck: DeckList) -> Iterator[Finding]:
     if not deck.ruler_names or not deck.names:
-        yield "a player brings a ruler and a deck", ()
+        yield Finding(rules.words("ruler and deck"))
 
 
 @rules.deck_rule("5-2b")
 def one_ruler(deck: DeckList) -> Iterator[Finding]:
     if len(deck.ruler_names) != 1:
-        yield f"exactly one ruler; {len(deck.ruler_names)} given", deck.ruler_names
+        yield Finding(rules.words("one ruler", n=len(deck.ruler_names)), deck.ruler_names)
 
 
 @rules.deck_rule("5-2c")
 def no_ruler_in_the_deck(deck: DeckList) -> Iterator[Finding]:
     rulers_there = tuple(n for n in deck.names if deck.property(n, "type") == "ruler" or n in BY_NAME)
     if rulers_there:
-        yield "a deck has no ruler cards", rulers_there
+        yield Finding(rules.words("ruler in the deck"), rulers_there)
     resources = tuple(n for n in deck.names if deck.property(n, "type") == "resource")
     if resources and deck.readings.get("J-33") == "not-allowed":
-        yield "resource cards are brought in addition to the deck (J-33)", resources
+        yield Finding(rules.words("resources in the deck"), resources)
 
 
 @rules.deck_rule("5-2c-1")
@@ -96,11 +102,13 @@ def what_the_ruler_says(deck: DeckList) -> Iterator[Finding]:
     printed = deck.cards.get(deck.ruler_names[0]) if deck.ruler_names else None
     only = [] if printed is None else allowed_only(printed)
     if deck.ruler_names and deck.ruler is None and not only:
-        yield f"no deck rules are known for {deck.ruler_names[0]}", deck.ruler_names
+        yield Finding(rules.words("unknown ruler", ruler=deck.ruler_names[0]), deck.ruler_names)
     for what in only:
         others = tuple(sorted({name for name in deck.names if not is_allowed(deck, name, what)}))
         if others:
-            yield f"{deck.ruler_names[0]} allows only {listed_as(what)} cards", others
+            yield Finding(
+                rules.words("only such cards", ruler=deck.ruler_names[0], kind=listed_as(what)), others
+            )
 
 
 def allowed_only(ruler: PrintedCard) -> list[model.Selector]:
@@ -136,21 +144,22 @@ def ruler_of_list(name: str, cards: Mapping[str, PrintedCard]) -> Ruler | None:
 
 def wrong_size(deck: DeckList) -> Iterator[Finding]:
     if deck.ruler is not None and len(deck.names) != deck.ruler.size:
-        yield f"exactly {deck.ruler.size} cards; the deck has {len(deck.names)}", ()
+        yield Finding(rules.words("size of the deck", size=deck.ruler.size, n=len(deck.names)))
 
 
 def too_many_factions(deck: DeckList) -> Iterator[Finding]:
     most = deck.ruler.factions if deck.ruler else None
     found = deck.factions()
     if most is not None and len(found) > most:
-        yield f"at most {most} factions; the deck has {len(found)}: {', '.join(found)}", ()
+        yield Finding(rules.words("too many factions", most=most, n=len(found), factions=", ".join(found)))
 
 
 def too_many_copies(deck: DeckList) -> Iterator[Finding]:
     if deck.ruler is not None:
         for name, n in Counter(printed_name(deck, name) for name in deck.names).items():
             if n > deck.ruler.copies:
-                yield f"at most {deck.ruler.copies} of one name; {n} of {name}", (name,)
+                text = rules.words("too many copies", most=deck.ruler.copies, n=n, name=name)
+                yield Finding(text, (name,))
 
 
 def printed_name(deck: DeckList, entry: str) -> str:
@@ -162,22 +171,21 @@ def printed_name(deck: DeckList, entry: str) -> str:
 def too_many_legendary(deck: DeckList) -> Iterator[Finding]:
     found = deck.legendary()
     if deck.ruler is not None and len(found) > deck.ruler.legendary:
-        yield f"at most {deck.ruler.legendary} legendary cards; the deck has {len(found)}", tuple(found)
+        text = rules.words("too many legendary", most=deck.ruler.legendary, n=len(found))
+        yield Finding(text, tuple(found))
 
 
 def too_high_levels(deck: DeckList) -> Iterator[Finding]:
     most = deck.ruler.levels if deck.ruler else None
     if most is not None and deck.levels() > most:
-        yield f"levels add up to {most} at most; here to {deck.levels()}", ()
+        yield Finding(rules.words("levels too high", most=most, n=deck.levels()))
 
 
 def too_many_counters(deck: DeckList) -> Iterator[Finding]:
     found = deck.counters()
     if deck.ruler is not None and len(found) > deck.ruler.counters:
-        yield (
-            f"at most {deck.ruler.counters} Counter cards; the deck has {len(found)}",
-            tuple(sorted({*found})),
-        )
+        text = rules.words("too many Counters", most=deck.ruler.counters, n=len(found))
+        yield Finding(text, tuple(sorted({*found})))
 
 
 def wrong_collector_numbers(deck: DeckList) -> Iterator[Finding]:
@@ -186,7 +194,8 @@ def wrong_collector_numbers(deck: DeckList) -> Iterator[Finding]:
     for name in sorted({*deck.names}):
         numbers = deck.words(name, "collector number")
         if not any(str(number).startswith(starts) for number in numbers):
-            yield f"{name} has no collector number that begins with {' or '.join(starts)}", (name,)
+            text = rules.words("collector number", name=name, starts=" or ".join(starts))
+            yield Finding(text, (name,))
 
 
 def too_many_of_a_faction(deck: DeckList) -> Iterator[Finding]:
@@ -194,13 +203,13 @@ def too_many_of_a_faction(deck: DeckList) -> Iterator[Finding]:
     count = Counter(faction for name in deck.names for faction in deck.words(name, "faction"))
     for faction, n in sorted(count.items()):
         if most is not None and n > most:
-            yield f"at most {most} cards of one faction; {n} of {faction}", ()
+            yield Finding(rules.words("too many of a faction", most=most, n=n, faction=faction))
 
 
 def wrong_resources(deck: DeckList) -> Iterator[Finding]:
     wanted = deck.ruler.resources if deck.ruler else 0
     if wanted and len(deck.resources) != wanted:
-        yield f"{wanted} resource cards besides the deck; {len(deck.resources)} given", ()
+        yield Finding(rules.words("resources besides the deck", wanted=wanted, n=len(deck.resources)))
 
 
 rules.deck_rule("5-2c-1a")(wrong_size)
@@ -215,7 +224,7 @@ rules.deck_rule("5-2c-1f")(too_many_counters)
 def one_of_each_legend(deck: DeckList) -> Iterator[Finding]:
     for name, n in Counter(deck.legendary()).items():
         if n > 1:
-            yield f"one copy of a legendary card; {n} of {name}", (name,)
+            yield Finding(rules.words("one of each legend", n=n, name=name), (name,))
 
 
 def violations(
@@ -234,7 +243,7 @@ def violations(
     found = []
     for clause in sorted(book.deck_rules, key=book.book.order.__getitem__):
         if book.number(clause) is not None:
-            found += [Violation(clause, text, names) for text, names in book.deck_rules[clause](listed)]
+            found += [Violation(clause, *one) for one in book.deck_rules[clause](listed)]
     return found
 
 

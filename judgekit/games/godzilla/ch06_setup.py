@@ -90,23 +90,23 @@ def names(cards: Sequence[PrintedCard]) -> tuple[str, ...]:
 def both_decks_are_there(deck: Built) -> Iterator[Violation]:
     if not deck.monsters or not deck.main:
         missing = "monster deck" if not deck.monsters else "main deck"
-        yield Violation("6.1.1", f"there is no {missing}")
+        yield Violation("6.1.1", rules.words("no deck", pile=missing))
 
 
 @rules.deck_rule("6.1.1.1")
 def one_monster_of_each_rank(deck: Built) -> Iterator[Violation]:
     wrong = [c for c in deck.monsters if c.properties.get("type") != "monster"]
     if wrong:
-        yield Violation("6.1.1.1", "only monster cards belong in the monster deck", names(wrong))
+        yield Violation("6.1.1.1", rules.words("only monsters"), names(wrong))
     ranks = sorted(int(c.properties.get("rank", 0)) for c in deck.monsters)
     if ranks != [1, 2, 3, 4]:
-        yield Violation("6.1.1.1", f"the monster deck has ranks {ranks}; it needs one each of 1, 2, 3 and 4")
+        yield Violation("6.1.1.1", rules.words("one of each rank", ranks=ranks))
 
 
 @rules.deck_rule("6.1.1.2")
 def fifty_cards(deck: Built) -> Iterator[Violation]:
     if len(deck.main) != 50:
-        yield Violation("6.1.1.2", f"the main deck has {len(deck.main)} cards; it needs exactly 50")
+        yield Violation("6.1.1.2", rules.words("size of the main deck", n=len(deck.main)))
 
 
 @rules.deck_rule("6.1.1.2.1")
@@ -114,14 +114,14 @@ def main_deck_takes_any_type(deck: Built) -> Iterator[Violation]:
     """Monster cards are allowed too; no other type is."""
     odd = [c for c in deck.main if c.properties.get("type") not in ("monster", "battle", "strategy")]
     if odd:
-        yield Violation("6.1.1.2.1", "the main deck takes monster, battle and strategy cards", names(odd))
+        yield Violation("6.1.1.2.1", rules.words("types of the main deck"), names(odd))
 
 
 @rules.deck_rule("6.1.1.2.2")
 def ten_with_invasion_icon_two(deck: Built) -> Iterator[Violation]:
     fast = [c for c in deck.main if c.properties.get("invasion icon") == 2]
     if len(fast) > 10:
-        text = f"{len(fast)} cards of the main deck have invasion icon 2; at most 10 may"
+        text = rules.words("invasion icon 2", n=len(fast))
         yield Violation("6.1.1.2.2", text, names(fast))
 
 
@@ -134,8 +134,8 @@ def colors_fit_the_first_monster(deck: Built) -> Iterator[Violation]:
     wanted = colors_of(first)
     odd = [card for card in deck.kept("6.1.1.3") if not fits(deck, colors_of(card), wanted)]
     if odd:
-        shown = ", ".join(sorted(wanted)) or "no color"
-        yield Violation("6.1.1.3", f"neither white nor of the rank I monster's color ({shown})", names(odd))
+        shown = ", ".join(sorted(wanted)) or rules.words("no color")
+        yield Violation("6.1.1.3", rules.words("neither color", colors=shown), names(odd))
 
 
 def fits(deck: Built, colors: frozenset[str], wanted: frozenset[str]) -> bool:
@@ -165,9 +165,8 @@ def four_of_a_number(deck: Built) -> Iterator[Violation]:
         alike = [c for c in deck.all if card_number(c) == number]
         most = copies_allowed(deck, alike)
         if n > most:
-            yield Violation(
-                "6.1.1.4", f"{n} cards have the number {number}; at most {most} may", names(alike)
-            )
+            text = rules.words("too many of a number", n=n, number=number, most=most)
+            yield Violation("6.1.1.4", text, names(alike))
 
 
 def copies_allowed(deck: Built, alike: Sequence[PrintedCard]) -> int:
@@ -184,7 +183,7 @@ def plus_makes_no_difference(deck: Built) -> Iterator[Violation]:
     counted = Counter(card_number(card) for card in limited)
     for number, n in sorted(counted.items()):
         if n > 4 and printed[number] <= 4 and printed[number + "+"]:
-            yield Violation("6.1.1.4.1", f"{number} and {number}+ are one card number")
+            yield Violation("6.1.1.4.1", rules.words("one card number", number=number))
 
 
 def card_number(card: PrintedCard) -> str:
@@ -195,7 +194,7 @@ def card_number(card: PrintedCard) -> str:
 def no_tokens(deck: Built) -> Iterator[Violation]:
     tokens = [c for c in deck.all if "Token" in c.properties.get("traits", ())]
     if tokens:
-        yield Violation("6.1.1.5", "a card with the trait Token is in the deck", names(tokens))
+        yield Violation("6.1.1.5", rules.words("token in the deck"), names(tokens))
 
 
 @rules.deck_rule("6.1.2")
@@ -205,7 +204,7 @@ def cards_change_the_requirements(deck: Built) -> Iterator[Violation]:
 
     for change in deck.changes:
         for found in () if change.of_itself else broken(change.rule, deck):
-            yield Violation("6.1.2", f"a card of the deck wants it otherwise: {change.text}", found.cards)
+            yield Violation("6.1.2", rules.words("card wants otherwise", text=change.text), found.cards)
 
 
 def reasons(deck: Built) -> Iterator[str]:

@@ -181,7 +181,7 @@ def resonance_changes_the_requirements(deck: Built) -> Iterator[Violation]:
     first = deck.first()
     if first is not None and deck.resonance and len(first.properties.get("colors", ())) < 2:
         if "gold" not in first.properties.get("colors", ()):
-            yield Violation("12.8.1", "Resonance stands on a monster with a single color", (first.name,))
+            yield Violation("12.8.1", rules.words("Resonance and one color"), (first.name,))
 
 
 @rules.deck_rule("12.8.2")
@@ -200,7 +200,7 @@ def broken(condition: Any, deck: Built) -> Iterator[Violation]:
         "only": len(found) != len(about),
     }.get(condition.rule, False)  # fmt: skip
     if fails:
-        text = f"the list of Resonance wants {condition.rule} {n}; the decks have {len(found)}"
+        text = rules.words("Resonance wants", rule=condition.rule, most=n, n=len(found))
         yield Violation("12.8.2", text, tuple(sorted({c.name for c in found})))
 
 

@@ -26,14 +26,14 @@ def two_decks(deck: Deck, cards: Cards) -> Iterator[Violation]:
     """A main deck and a gate deck."""
     for pile in ("main", "gate"):
         if not deck.piles.get(pile):
-            yield Violation("6.1.1", f"there is no {pile} deck")
+            yield Violation("6.1.1", rules.words("no deck", pile=pile))
 
 
 @rules.deck_rule("6.1.1.1.1")
 def fifty_cards(deck: Deck, cards: Cards) -> Iterator[Violation]:
     main = deck.piles.get("main", ())
     if len(main) != 50:
-        yield Violation("6.1.1.1.1", f"the main deck has {len(main)} cards instead of 50")
+        yield Violation("6.1.1.1.1", rules.words("size of the main deck", n=len(main)))
 
 
 @rules.deck_rule("6.1.1.1.2")
@@ -41,7 +41,8 @@ def four_copies(deck: Deck, cards: Cards) -> Iterator[Violation]:
     for name, copies in Counter(deck.piles.get("main", ())).items():
         most = allowed_copies(cards, name)
         if copies > most:
-            yield Violation("6.1.1.1.2", f"{copies} copies of {name}; at most {most} may be there", (name,))
+            text = rules.words("too many copies", n=copies, name=name, most=most)
+            yield Violation("6.1.1.1.2", text, (name,))
 
 
 def allowed_copies(cards: Cards, name: str) -> int:
@@ -72,7 +73,7 @@ def four_of_a_name(deck: Deck, cards: Cards) -> Iterator[Violation]:
         total = sum(entries[version] for version in versions)
         most = max(allowed_copies(cards, version) for version in versions)
         if len(versions) > 1 and total > most:
-            text = f"{total} cards named {name} in {len(versions)} versions; at most {most} may be there"
+            text = rules.words("too many of a name", n=total, name=name, versions=len(versions), most=most)
             yield Violation("6.1.1.1.2.1", text, tuple(sorted(versions)))
 
 
@@ -90,21 +91,21 @@ def printed_name(cards: Cards, entry: str) -> str:
 def eight_paradoxes(deck: Deck, cards: Cards) -> Iterator[Violation]:
     paradoxes = [name for name in deck.piles.get("main", ()) if type_in(cards, name) == "paradox"]
     if len(paradoxes) != 8:
-        yield Violation("6.1.1.1.3", f"the main deck has {len(paradoxes)} paradoxes instead of 8")
+        yield Violation("6.1.1.1.3", rules.words("eight paradoxes", n=len(paradoxes)))
 
 
 @rules.deck_rule("6.1.1.1.4")
 def no_gates_in_main(deck: Deck, cards: Cards) -> Iterator[Violation]:
     strays = sorted({name for name in deck.piles.get("main", ()) if type_in(cards, name) == "gate"})
     if strays:
-        yield Violation("6.1.1.1.4", "gates are in the main deck", tuple(strays))
+        yield Violation("6.1.1.1.4", rules.words("gates in the main deck"), tuple(strays))
 
 
 @rules.deck_rule("6.1.1.2.1")
 def ten_gates(deck: Deck, cards: Cards) -> Iterator[Violation]:
     gates = deck.piles.get("gate", ())
     if len(gates) != 10:
-        yield Violation("6.1.1.2.1", f"the gate deck has {len(gates)} cards instead of 10")
+        yield Violation("6.1.1.2.1", rules.words("size of the gate deck", n=len(gates)))
 
 
 @rules.deck_rule("6.1.1.2.2")
@@ -115,7 +116,7 @@ def two_of_a_gate_number(deck: Deck, cards: Cards) -> Iterator[Violation]:
         numbered.setdefault(str(number if number is not None else name), []).append(name)
     for number, names in numbered.items():
         if len(names) > 2:
-            text = f"{len(names)} gates with gate number {number}; at most 2 may be there"
+            text = rules.words("gates of a number", n=len(names), number=number)
             yield Violation("6.1.1.2.2", text, tuple(sorted(set(names))))
 
 
@@ -124,7 +125,7 @@ def only_gates(deck: Deck, cards: Cards) -> Iterator[Violation]:
     gates = deck.piles.get("gate", ())
     strays = sorted({name for name in gates if type_in(cards, name) not in ("gate", "")})
     if strays:
-        yield Violation("6.1.1.2.3", "cards that are no gates are in the gate deck", tuple(strays))
+        yield Violation("6.1.1.2.3", rules.words("only gates"), tuple(strays))
 
 
 def reasons(deck: Deck, cards: Cards) -> Iterator[str]:
