@@ -5,20 +5,28 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
 
+import judgekit
 from judgekit.engine.words import ENGINE, FILE, Words, read
 
-SAID = {  # what asks, refuses or notes, and which argument is what it says
+SAID = {  # what asks, refuses, notes or judges, and which argument is what it says
     "ask": 2, "choose": 2, "choose_number": 3, "choose_together": 1, "chance": 0, "chance_card": 0,
     "judged": 0, "may": 1, "note": 0, "offer": 2, "order": 2, "pick": 2, "picks": 2, "refuse": 1,
-    "which_first": 2, "CannotPlay": 1, "Refused": 1,
+    "which_first": 2, "CannotPlay": 1, "Refused": 1, "Violation": 1, "Finding": 0, "Assumed": 1, "Oddity": 1,
 }  # fmt: skip
+PRINTED = {"Automatic": 2, "Modifier": 2, "Replacement": 2, "Status": 2, "Cost": 0}  # and its text
+OFFERED = {"ask": 1, "choose_together": 0, "pick": 1, "picks": 1}  # which argument has the options
 TAKES = re.compile(r"(.+\.)?(table|rules)\.words")
 LETTERS = re.compile(r"[^\W\d_]{2}")  # a bare clause number is no sentence
-LANGUAGE = ("language", "cards.py")  # what a card asks is made from its own text
+PLAIN = re.compile(r" [a-z]{2}|^[a-z]+ $")  # nor is the name of a keyword: Double Attack, [Over Realm]
+ADDRESS = re.compile(r"\w*\.\w")  # nor is an area: the narrator names it
+PACKAGE = Path(judgekit.__file__).parent
+SHARED = ("engine", "cardtext/interpret")  # what every game's code calls
+Asking = Mapping[str, frozenset[tuple[str, ...]]]  # function -> its parameters, one of them a prompt
 
 
 class Use(NamedTuple):
@@ -29,32 +37,52 @@ class Use(NamedTuple):
     parts: frozenset[str]
 
 
-def faults(folder: Path, beside: Iterable[Path] = ()) -> list[str]:
-    """What is wrong between the rules in a folder and the table of words there. Code `beside` them uses the
-    same table."""
+def faults(folder: Path, beside: Iterable[Path] = (), also: Iterable[Path] = ()) -> list[str]:
+    """What is wrong between the code in a folder and the table of words there. Code `beside` it uses the
+    same table alone; what is `also` there has a table of its own before it."""
     table = Words(read(folder / FILE), FILE).own
-    code = {path: ast.parse(path.read_text("utf-8")) for path in (*sorted(folder.rglob("*.py")), *beside)}
+    code = {path: _parsed(path) for path in (*sorted(folder.rglob("*.py")), *beside)}
     used = [use for path, tree in code.items() for use in uses(path, tree)]
-    said = {key for use in used for key in use.keys}
+    elsewhere = (use for path in also for use in uses(path, _parsed(path)))
+    said = {key for use in (*used, *elsewhere) for key in use.keys}
     if table != ENGINE.own:  # a game may word what the engine says
         said |= ENGINE.own.keys()
     found = [f"{FILE}: nothing says {key!r}" for key in table if key not in said]
     found += [wrong for use in used for wrong in _misused({**ENGINE.own, **table}, use)]
-    rules = (path for path in code if not any(part in LANGUAGE for part in path.parts[len(folder.parts) :]))
-    return found + [wrong for path in rules for wrong in sentences(path, code[path])]
+    asking = _together(asks(tree) for tree in code.values())
+    return found + [wrong for path, tree in code.items() for wrong in sentences(path, tree, asking)]
+
+
+@cache
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def uses(path: Path, tree: ast.Module) -> Iterator[Use]:
     """Every place that takes words by a key."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and (key := _key(node)) is not None:
-            parts = frozenset(one.arg for one in node.keywords if one.arg and one.arg != "found")
-            yield Use(f"{path.name}:{node.lineno}", tuple(_literals(key)), parts)
+    for call, _ in _calls(tree):
+        if (key := _key(call)) is not None:
+            parts = frozenset(one.arg for one in call.keywords if one.arg and one.arg != "found")
+            yield Use(f"{path.name}:{call.lineno}", tuple(_literals(key)), parts)
+
+
+@cache
+def _calls(tree: ast.Module) -> tuple[tuple[ast.Call, ast.FunctionDef | None], ...]:
+    """Every call, and the function that it is in."""
+    found: list[tuple[ast.Call, ast.FunctionDef | None]] = []
+    left: list[tuple[ast.AST, ast.FunctionDef | None]] = [(tree, None)]
+    while left:
+        node, function = left.pop()
+        if isinstance(node, ast.Call):
+            found.append((node, function))
+        inside = node if isinstance(node, ast.FunctionDef) else function
+        left += [(child, inside) for child in ast.iter_child_nodes(node)]
+    return tuple(sorted(found, key=lambda one: one[0].lineno))
 
 
 def _key(call: ast.Call) -> ast.expr | None:
     """The key by which a call takes words: at once, or as what a player's action requires."""
-    if TAKES.fullmatch(ast.unparse(call.func)):
+    if _called(call) == "words" and TAKES.fullmatch(ast.unparse(call.func)):
         handed_on = ast.unparse(call.args[0]).endswith("needed")
         return None if handed_on else call.args[0]
     return call.args[1] if _called(call) == "requires" and len(call.args) > 1 else None
@@ -77,41 +105,79 @@ def placeholders(sentence: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
 
 
-def sentences(path: Path, tree: ast.Module) -> Iterator[str]:
-    """Every sentence that is written where something asks, refuses or notes."""
-    passing = dict(said for node in ast.walk(tree) for said in _passes_on(node))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    for function in functions:
-        assigned = _assigned(function)
-        for node in ast.walk(function):
-            if isinstance(node, ast.Call) and (said := _said(node, passing)) is not None:
-                values = assigned.get(said.id, []) if isinstance(said, ast.Name) else [said]
-                if texts := [text for one in values for text in _literals(one) if LETTERS.search(text)]:
-                    yield f"{path.name}:{node.lineno}: a sentence in the code: {'…'.join(texts)!r}"
+def sentences(path: Path, tree: ast.Module, asking: Asking | None = None) -> Iterator[str]:
+    """Every sentence that is written where something asks, offers, refuses, notes or judges."""
+    known = _together([_shared(), asks(tree) if asking is None else asking])
+    for call, function in _calls(tree):
+        for value in (*_said(call, known), *_labels(call, function)):
+            parts = (text for way in _ways(value, function) for text in _literals(way))
+            words = PLAIN if _called(call) in PRINTED else LETTERS
+            if texts := [text for text in parts if words.search(text)]:
+                yield f"{path.name}:{call.lineno}: a sentence in the code: {'…'.join(texts)!r}"
 
 
-def _passes_on(node: ast.AST) -> Iterator[tuple[str, int]]:
-    """A function that asks in the words it is given."""
-    if isinstance(node, ast.FunctionDef):
-        names = [one.arg for one in node.args.args]
-        if "prompt" in names:
-            yield node.name, names.index("prompt")
+def asks(tree: ast.Module) -> Asking:
+    """The functions that ask in the words they are given."""
+    signatures = (
+        (node.name, tuple(one.arg for one in node.args.args))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    )
+    return _together({name: frozenset([names])} for name, names in signatures if "prompt" in names)
 
 
-def _said(call: ast.Call, passing: Mapping[str, int]) -> ast.expr | None:
-    named = [one.value for one in call.keywords if one.arg == "prompt"]
-    at = SAID.get(_called(call), passing.get(_called(call)))
-    if named or at is None or len(call.args) <= at:
-        return named[0] if named else None
-    return call.args[at]
+@cache
+def _shared() -> Asking:
+    return _together(asks(_parsed(path)) for room in SHARED for path in (PACKAGE / room).rglob("*.py"))
 
 
-def _assigned(function: ast.FunctionDef) -> dict[str, list[ast.expr]]:
-    found: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            found.setdefault(node.targets[0].id, []).append(node.value)
+def _together(several: Iterable[Asking]) -> Asking:
+    found: dict[str, frozenset[tuple[str, ...]]] = {}
+    for one in several:
+        for name, signatures in one.items():
+            found[name] = found.get(name, frozenset()) | signatures
     return found
+
+
+def _said(call: ast.Call, known: Asking) -> Iterator[ast.expr]:
+    """What a call says: its prompt, and the options in it."""
+    name = _called(call)
+    places = {_place(call, names) for names in known.get(name, ())}
+    if name in SAID or name in PRINTED:
+        places = {SAID.get(name, PRINTED.get(name, 0))}
+    named = ("prompt", "text") if name in SAID else ("prompt",)
+    yield from (one.value for one in call.keywords if one.arg in named)
+    yield from (call.args[at] for at in sorted(places) if at < len(call.args))
+
+
+def _place(call: ast.Call, names: tuple[str, ...]) -> int:
+    """Which argument of a call is the prompt; a method's own object is none of them."""
+    given = bool(call.args) and ast.unparse(call.args[0]) == "self"
+    return names.index("prompt") - (names[0] == "self" and not given)
+
+
+def _labels(call: ast.Call, function: ast.FunctionDef | None) -> Iterator[ast.expr]:
+    """What the options of a call are called: the second of each pair, unless it is an area or its own id."""
+    at = OFFERED.get(_called(call), len(call.args))
+    for options in (way for one in call.args[at : at + 1] for way in _ways(one, function)):
+        pairs = [options.elt] if isinstance(options, ast.ListComp | ast.GeneratorExp) else []
+        pairs += options.elts if isinstance(options, ast.List | ast.Tuple) else []
+        for pair in (one for one in pairs if isinstance(one, ast.Tuple) and len(one.elts) == 2):
+            option, label = pair.elts
+            is_area = any(ADDRESS.search(text) for text in _literals(label))
+            if not is_area and ast.dump(option) != ast.dump(label):
+                yield label
+
+
+def _ways(value: ast.expr, function: ast.FunctionDef | None) -> list[ast.expr]:
+    """A value as the code writes it: of a name, all that its function assigns to it."""
+    if not isinstance(value, ast.Name) or function is None:
+        return [value]
+    return [
+        node.value
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == value.id
+    ]
 
 
 def _literals(value: ast.expr) -> Iterator[str]:

@@ -17,7 +17,9 @@ from typing import Any
 from judgekit.engine.errors import WordsError
 
 FILE = "narrate.toml"
-SECTIONS = ("questions", "options", "refusals", "notes", "requirements", "deck")  # a key is in one of them
+SECTIONS = (  # a key is in one of them
+    "questions", "options", "refusals", "notes", "requirements", "cards", "deck", "positions",
+)  # fmt: skip
 BY_ID = ("deeds", "states")  # by the id of an action, or by the name of a mark
 Sections = Mapping[str, Mapping[str, str]]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -107,12 +107,19 @@ class TieSpec:
     expected: str  # what that card has to be, for people
 
 
+class Assumed(NamedTuple):
+    """What a position leaves out, as it is taken to be."""
+
+    key: str  # what accepts it
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A position with its gaps filled; each assumption has a key to accept it by, and words."""
+    """A position with its gaps filled, and what was assumed for it."""
 
     state: State
-    assumed: tuple[tuple[str, str], ...] = ()
+    assumed: tuple[Assumed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,10 @@ def test_what_a_game_says_at_its_steps_is_in_its_table_of_words(folder: Path) ->
 
 
 def test_what_the_engine_says_in_every_game_is_in_its_own_table() -> None:
-    beside = [path for room in ("games", "cardtext", "web/case") for path in (PACKAGE / room).glob("*.py")]
-    assert faults(PACKAGE / "engine", beside) == []
+    rooms = ("games", "cardtext", "cardtext/interpret", "cases/files", "web/case")
+    beside = [path for room in rooms for path in (PACKAGE / room).glob("*.py")]
+    games = [path for folder in TABLES for path in folder.rglob("*.py")]
+    assert faults(PACKAGE / "engine", beside, games) == []
 
 
 @pytest.mark.parametrize(
@@ -37,6 +39,17 @@ def test_what_the_engine_says_in_every_game_is_in_its_own_table() -> None:
         "table.pick(player, options, prompt or 'which one?')",
         "prompt = 'which ' + kind\n    table.order(player, cards, prompt)",
         "asks(table, prompt='which one?')",
+        "table.pick(player, [('1', 'the first'), ('2', table.words('second'))], table.words('which'))",
+        "options = [(str(n), f'card {n}') for n in cards]\n    table.picks(player, options, prompt)",
+        "yield Violation('6.1.1', f'the deck has {n} cards')",
+        "text = 'there is no deck'\n    yield Violation('6.1.1', text, cards)",
+        "found.append(Assumed('usual turn', 'turn 9 is assumed'))",
+        "yield Oddity('full deck', text=f'{n} cards are too many')",
+        "ability = Automatic(address, '12.5.2', f'{word} after the battle')",
+        "cost = Cost('pay resources', can_pay)",
+        "self.cards(run, verb.what, prompt='destroy')",
+        "self.take(run, player, cards, what, 'combo with')",
+        "Interpreter.take(self, run, player, cards, what, 'combo with')",
     ],
 )
 def test_a_sentence_in_the_code_is_found(step: str) -> None:
@@ -46,7 +59,14 @@ def test_a_sentence_in_the_code_is_found(step: str) -> None:
 
 @pytest.mark.parametrize(
     "step",
-    ["table.may(player, table.words('draw'))", "table.refuse('draw', '4.1a')", "table.may(player, asked)"],
+    [
+        "table.may(player, table.words('draw'))",
+        "table.refuse('draw', '4.1a')",
+        "table.may(player, asked)",
+        "table.pick(player, [('1', f'{player}.zone 1'), ('attack', 'attack')], asked)",
+        "self.cards(run, verb.what, prompt=run.table.words('to destroy'))",
+        "ability = Automatic(address, '16-9a-1', '[Double Attack]')",
+    ],
 )
 def test_a_key_a_clause_and_words_that_were_handed_on_are_no_sentences(step: str) -> None:
     assert not list(sentences(Path("ch01.py"), ast.parse(f"def rule(table, player, asked):\n    {step}\n")))
@@ -72,6 +92,13 @@ def test_a_table_that_does_not_fit_its_rules_is_told(
     table: str, step: str, wrong: str, tmp_path: Path
 ) -> None:
     assert any(wrong in fault for fault in faults(game(tmp_path, f"[questions]\n{table}", step)))
+
+
+def test_a_function_of_the_same_game_that_asks_in_the_words_it_is_given_is_known(tmp_path: Path) -> None:
+    folder = game(tmp_path, "", "asks(table, 'which one?')")
+    (folder / "language").mkdir()
+    (folder / "language" / "asking.py").write_text("def asks(table, prompt):\n    ...\n", "utf-8")
+    assert faults(folder) == ["rules.py:2: a sentence in the code: 'which one?'"]
 
 
 def test_a_game_may_word_what_the_engine_asks() -> None:

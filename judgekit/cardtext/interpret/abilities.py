@@ -193,7 +193,7 @@ class Interpreter(Lasting):
     def resolve(self, run: Run) -> None:
         """Carry an ability out: its conditions, its price, its body."""
         if not self.all_hold(self.resolution_conditions(run.ability), run):
-            run.table.refuse("resolve", "its condition is not met", run.you, run.source.card.card)
+            run.table.refuse("resolve", run.table.words("condition not met"), run.you, run.source.card.card)
             return
         if run.ability.costs and not self.pay(run):
             return

@@ -82,7 +82,8 @@ class Amounts(Filters):
             if letter.letter == amount.letter:
                 return self.amount(letter.amount, run, sight)
         if run.number is None:
-            run.number = run.table.choose_number(run.performer, 0, 99, f"what is {amount.letter}?")
+            asked = run.table.words("what is X", letter=amount.letter)
+            run.number = run.table.choose_number(run.performer, 0, 99, asked)
         return run.number
 
     def all_hold(self, conditions: Iterable[m.Condition], run: Run, sight: Sight | None = None) -> bool:

@@ -98,8 +98,9 @@ class Cards(Vocabulary, ABC):
     def two_to_swap(self, run: Run, verb: m.Swap) -> tuple[CardId, ...]:
         """The two cards that trade places; fewer, if they are not there."""
         if verb.other is None:
-            return self.cards(run, verb.one, prompt="exchange")[:2]
-        return self.cards(run, verb.one)[:1] + self.cards(run, verb.other, prompt="exchange it with")[:1]
+            return self.cards(run, verb.one, prompt=run.table.words("to exchange"))[:2]
+        one = self.cards(run, verb.one)[:1]
+        return one + self.cards(run, verb.other, prompt=run.table.words("to exchange with"))[:1]
 
     def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
         """What a continuous effect applies to: its fixed set, or whatever the words fit now."""
@@ -196,8 +197,8 @@ class Cards(Vocabulary, ABC):
     def kind_to_take(self, run: Run, chooser: Player, each: m.Each) -> m.Selector:
         sight = Sight.now(run.table)
         there = [at for at, kind in enumerate(each.kinds) if any(self.candidates(sight, run, kind))] or [0]
-        options = [(str(at + 1), f"the {ORDINALS[at]} kind of card") for at in there]
-        return each.kinds[int(run.table.pick(chooser, options, "choose which kind of card to take")) - 1]
+        options = [(str(at + 1), run.table.words("kind of card", ordinal=ORDINALS[at])) for at in there]
+        return each.kinds[int(run.table.pick(chooser, options, run.table.words("which kind"))) - 1]
 
     def chooser(self, run: Run, selector: m.Selector) -> Player:
         if selector.chooser in ("", "random"):
@@ -210,7 +211,7 @@ class Cards(Vocabulary, ABC):
         quantity = selector.quantity
         if isinstance(quantity, m.Every | m.Some):
             return tuple(found)
-        text = prompt or "choose"
+        text = prompt or run.table.words("to choose")
         apart = [
             f.state.removeprefix(APART) for f in selector.filters if isinstance(f, m.State) and is_apart(f)
         ]
@@ -241,7 +242,8 @@ class Cards(Vocabulary, ABC):
 
     def up_to(self, run: Run, chooser: Player, most: int, prompt: str) -> int:
         """How many of the cards on top are taken, where any number up to `most` is allowed."""
-        return run.table.choose_number(chooser, 0, most, f"{prompt}: how many?") if most else 0
+        asked = run.table.words("how many of them", prompt=prompt)
+        return run.table.choose_number(chooser, 0, most, asked) if most else 0
 
     def done_in_part(self, run: Run) -> None:
         """There are fewer cards than the words ask for: the clause by which the others are waived."""
@@ -291,7 +293,7 @@ class Cards(Vocabulary, ABC):
         taken: list[CardId] = []
         for _ in range(min(n, len(found))):
             left = [card for card in found if card not in taken]
-            taken.append(run.table.chance_card("at random", left))
+            taken.append(run.table.chance_card(run.table.words("at random"), left))
         return tuple(taken)
 
     def take_apart(

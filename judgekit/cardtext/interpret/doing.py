@@ -13,14 +13,13 @@ from judgekit.cardtext.interpret.sight import Run, Verbs
 from judgekit.cardtext.interpret.triggers import Triggers
 from judgekit.cardtext.model import walk
 from judgekit.cardtext.wording.abilities import told
-from judgekit.engine.state import JUDGE, CardId, Facts, Player
+from judgekit.engine.state import JUDGE, PLAYERS, CardId, Facts, Player
 from judgekit.engine.table import Table
 
 LASTING = (
     m.Modify, m.Gain, m.Lose, m.TreatAs, m.Prohibit, m.Permit, m.Demand, m.NegateAbilities, m.Unaffected,
     m.Total, m.Instead, m.AlternativeCost,
 )  # fmt: skip
-BY_HAND = (("done", "it has been done, by a correction"), ("not done", "it is not done"))
 ELSEWHERE = (m.Choose, m.Pick, m.DeckRule)  # done by `perform` itself, or when decks are built
 
 
@@ -98,7 +97,9 @@ class Doing(Triggers):
     def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
         """A verb of the game; the dialect knows its own, the base those that only last or choose."""
         if isinstance(verb, m.Choose):
-            run.done = bool(self.cards(run, self.to_choose(run, verb.what), prompt="choose"))
+            run.done = bool(
+                self.cards(run, self.to_choose(run, verb.what), prompt=run.table.words("to choose"))
+            )
         elif isinstance(verb, m.Pick):
             self._pick(run, verb, player)
         elif isinstance(verb, LASTING):
@@ -119,18 +120,24 @@ class Doing(Triggers):
     def by_hand(self, run: Run, verb: m.Verb, player: Player) -> None:
         """What the game has no rules for stops nothing: the judge does it by a correction, or it is not
         done."""
-        said = f"“{told(verb, self.game) or run.ability.text}”"
-        why = f"{self.game} has no rules for {said}"
+        card = run.source.card.card
         if isinstance(verb, m.Unread):
-            said = f"“{verb.text}”"
-            why = f"{said} is not read"
-        asked = f"{run.table.label(run.source.card.card)}: {why}; do it by hand"
-        run.done = run.table.pick(JUDGE, BY_HAND, asked) == "done"
-        if run.done:
-            run.table.note(f"{said} was done by hand")
+            said = verb.text
+            why = run.table.words("not read", text=said)
         else:
-            reason = f"{why}, and the judge did not do it by hand"
-            run.table.refuse(type(verb).__name__.lower(), reason, player, run.source.card.card)
+            said = told(verb, self.game) or run.ability.text
+            why = run.table.words("no rules for it", game=self.game, text=said)
+        ways = [
+            ("done", run.table.words("done by a correction")),
+            ("not done", run.table.words("not done")),
+        ]
+        asked = run.table.words("do by hand", card=run.table.label(card), why=why)
+        run.done = run.table.pick(JUDGE, ways, asked) == "done"
+        if run.done:
+            run.table.note(run.table.words("was done by hand", text=said))
+        else:
+            reason = run.table.words("was not done by hand", why=why)
+            run.table.refuse(type(verb).__name__.lower(), reason, player, card)
 
     def remember_made(self, run: Run, verb: m.CreateToken, made: Sequence[CardId]) -> None:
         """Created tokens can be referred to like cards that were taken."""
@@ -143,17 +150,19 @@ class Doing(Triggers):
     def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
         if verb.what == "number":
             most = 99 if verb.most is None else self.amount(verb.most, run)
-            run.number = run.table.choose_number(player, verb.least, most, "choose a number")
+            run.number = run.table.choose_number(player, verb.least, most, run.table.words("choose a number"))
         elif verb.what == "player":
-            chosen = run.table.pick(player, [("A", "player A"), ("B", "player B")], "choose a player")
+            both = [(each, run.table.words("player", player=each)) for each in PLAYERS]
+            chosen = run.table.pick(player, both, run.table.words("choose a player"))
             run.chosen_player = Player(chosen)
         else:
             options = [(v, v) for v in self.pickable(run.table, verb.what)]
             run.done = bool(options)
             if not options:
-                run.table.refuse("choose", f"no card has a {verb.what}", player)
+                run.table.refuse("choose", run.table.words("none has it", what=verb.what), player)
                 return
-            run.picked[f"chosen {verb.what}"] = run.table.pick(player, options, f"choose a {verb.what}")
+            asked = run.table.words("choose one", what=verb.what)
+            run.picked[f"chosen {verb.what}"] = run.table.pick(player, options, asked)
 
     def pickable(self, table: Table, what: str) -> list[str]:
         """The values there are of something other than a card: colours, traits, names."""
@@ -172,7 +181,7 @@ class Doing(Triggers):
         if isinstance(target, m.Player):
             self.begin_effect(run, verb, None)
             return
-        cards = self.cards(run, target, prompt="choose")
+        cards = self.cards(run, target, prompt=run.table.words("to choose"))
         run.done = bool(cards)
         if not cards:
             return

@@ -68,7 +68,8 @@ class Glue(Doing):
 
     def whether_to_use(self, run: Run) -> str:
         """The question for a player who may follow a text or not."""
-        return f"use {run.table.label(run.source.card.card)}'s text? “{run.ability.text}”"
+        card = run.table.label(run.source.card.card)
+        return run.table.words("use its text", card=card, text=run.ability.text)
 
     def possible(self, run: Run, verbs: Verbs) -> bool:
         """Whether all of some instructions could be carried out now."""
@@ -118,14 +119,14 @@ class Glue(Doing):
         if open_:
             told_as = [(str(at + 1), self.words(verb.options[at])) for at in open_]
             chooser = run.performer if verb.who == "you" else self.players(verb.who, run)[0]
-            prompt = "choose which of these to do"
+            prompt = run.table.words("which of these")
             chosen = run.table.pick(chooser, told_as, prompt) if open_[1:] else told_as[0][0]
             self.do_all(run, verb.options[int(chosen) - 1])
 
     def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
         options = [(str(at + 1), self.words(option, verb.who)) for at, option in enumerate(verb.options)]
         chosen = run.table.picks(
-            self.players(verb.who, run)[0], options, "choose which of these to do", least, most
+            self.players(verb.who, run)[0], options, run.table.words("which of these"), least, most
         )
         return sorted(int(i) - 1 for i in chosen)
 
@@ -149,7 +150,7 @@ class Glue(Doing):
         """Do it once, then that many more times; zero or less adds none."""
         self.do_all(run, verb.do)
         for _ in range(max(0, self.amount(verb.times, run))):
-            if verb.up_to and not run.table.may(run.performer, "do it once more?"):
+            if verb.up_to and not run.table.may(run.performer, run.table.words("once more")):
                 return
             self.do_all(run, verb.do)
 

@@ -42,7 +42,7 @@ from judgekit.engine.state import (
     State,
 )
 from judgekit.games import UnknownGame, edition
-from judgekit.games.game import AreaSpec, Game, NumberSpec, PrintedCard
+from judgekit.games.game import AreaSpec, Assumed, Game, NumberSpec, PrintedCard
 
 FIELDS = (
     "game", "title", "notes", "at", "turn", "seed", "dice", "cards", "A", "B", "table", "history", "readings",
@@ -68,7 +68,7 @@ class Position:
     notes: str = ""
     labels: Mapping[str, CardId] = field(default_factory=dict)  # what the file calls its cards (`as`)
     aliases: Mapping[str, str] = field(default_factory=dict)  # numbers and the like that it names cards by
-    assumed: tuple[tuple[str, str], ...] = ()  # what it leaves out, as it is taken to be: a key, and words
+    assumed: tuple[Assumed, ...] = ()  # what it leaves out
 
     def line(self) -> Line:
         """The game from here on."""
@@ -172,7 +172,7 @@ class _Reader:
         self.labels: dict[str, CardId] = {}
         self.built: dict[CardId, Card] = {}
         self.clock = 0
-        self.assumed: tuple[tuple[str, str], ...] = ()
+        self.assumed: tuple[Assumed, ...] = ()
         self.mentioned: set[str] = set()  # areas, with or without cards in them
 
     def state(self) -> State:
@@ -265,16 +265,15 @@ class _Reader:
         """Unknown cards lie there; areas that go together are one assumption."""
         entry = {"card": UNKNOWN, "count": spec.usual} | ({spec.usual_mark: True} if spec.usual_mark else {})
         self.places.put((player, spec.name), entry, where)
-        words = f"{where} is not given: {spec.usual} unknown cards are assumed"
-        if spec.usual_with:
-            many = sum(one.usual for one in self.game.areas if one.usual_with == spec.usual_with)
-            cards = f"{many} unknown cards, {spec.usual_mark}, are assumed"
-            where, words = (
-                f"{player}.{spec.usual_with}",
-                f"{player}'s {spec.usual_with} are not given: {cards}",
+        found = Assumed(f"usual {where}", self.rules.words("area not given", area=where, n=spec.usual))
+        if together := spec.usual_with:
+            many = sum(one.usual for one in self.game.areas if one.usual_with == together)
+            words = self.rules.words(
+                "areas not given", player=player, areas=together, n=many, mark=spec.usual_mark
             )
-        if (f"usual {where}", words) not in self.assumed:
-            self.assumed += ((f"usual {where}", words),)
+            found = Assumed(f"usual {player}.{together}", words)
+        if found not in self.assumed:
+            self.assumed += (found,)
 
     def _side(self, page: Page, player: Player | None) -> None:
         areas = {folded(n): s for s in self.game.areas if s.shared is (player is None) for n in _names(s)}

@@ -82,25 +82,25 @@ def _due(position: Position) -> Iterator[Oddity]:
     rules = position.rules
     table = Table(rules, position.pool, dict(position.readings))
     table.inspect(position.state, 0)
-    for when, found in (
-        ("at once", rules.live_interrupts()),
-        ("in the last check", rules.live_rule_actions()),
-    ):
-        for rule in found:
-            yield from _one_due(table, rule, when)
+    for rule in rules.live_interrupts():
+        yield from _one_due(table, rule, lambda about: table.words("due at once", about=about))
+    for rule in rules.live_rule_actions():
+        yield from _one_due(table, rule, lambda about: table.words("due in the last check", about=about))
 
 
-def _one_due(table: Table, rule: RuleAction, when: str) -> Iterator[Oddity]:
+def _one_due(table: Table, rule: RuleAction, worded: Callable[[str], str]) -> Iterator[Oddity]:
     number = table.rules.number(rule.clause) or rule.clause
     try:
         dues = list(rule.find(table))
     except Asked as asked:
-        yield Oddity(f"{number} unknown", f"this rule cannot be checked yet: {asked.question.prompt}", number)
+        yield Oddity(
+            f"{number} unknown", table.words("cannot be checked", prompt=asked.question.prompt), number
+        )
         return
     book = table.rules.book
     gist = book[number].gist if number in book else ""
     for due in dues:
-        text = f"the rules would already have acted on {_about(table, due)}, {when}"
+        text = worded(_about(table, due))
         yield Oddity(_key(number, due), f"{text}: {gist}" if gist else text, number)
 
 
@@ -111,7 +111,7 @@ def _key(number: str, due: Due) -> str:
 
 def _about(table: Table, due: Due) -> str:
     if due.subject is None:
-        return str(due.player or "the table")
+        return str(due.player or table.words("the table"))
     parts = due.subject if isinstance(due.subject, tuple) else (due.subject,)
     return " and ".join(_named(table, due.player, part) for part in parts)
 
@@ -119,7 +119,7 @@ def _about(table: Table, due: Due) -> str:
 def _named(table: Table, player: str | None, part: object) -> str:
     """A card with its area, an area with its player, or a player."""
     if isinstance(part, int) and CardId(part) in table.state.cards:
-        return f"{table.label(part)} in {table.card(part).area}"
+        return table.words("card in an area", card=table.label(part), area=table.card(part).area)
     places = (f"{player}.{part}", str(part))
     return next((one for one in places if one in table.state.areas), player or str(part))
 
@@ -128,7 +128,7 @@ def _overfull(position: Position) -> Iterator[Oddity]:
     for where, spec in _areas(position):
         count = len(position.state.pile(where))
         if spec.capacity is not None and count > spec.capacity:
-            text = f"{where} holds {count} cards and has room for {spec.capacity}"
+            text = position.rules.words("overfull", area=where, n=count, room=spec.capacity)
             yield Oddity(f"full {where}", text, spec.clause)
 
 
@@ -138,8 +138,8 @@ def _astray(position: Position) -> Iterator[Oddity]:
     for where, pile in position.state.areas.items():
         host = host_of(where)
         if pile and where not in known and (host is None or host not in position.state.cards):
-            text = f"{position.game.title} has no area “{where}”, and {_cards(len(pile))} in it"
-            yield Oddity(f"nowhere {where}", text)
+            words = position.rules.words("no such area", game=position.game.title, area=where, n=len(pile))
+            yield Oddity(f"nowhere {where}", words)
 
 
 def _unknown(position: Position) -> Iterator[Oddity]:
@@ -148,8 +148,7 @@ def _unknown(position: Position) -> Iterator[Oddity]:
         if spec.seen_by == "all":
             count = _faceless(position.state, where)
             if count:
-                is_are = "is" if count == 1 else "are"
-                text = f"{_cards(count)} in {where} {is_are} unknown, although everybody sees that area"
+                text = position.rules.words("unknown in the open", n=count, area=where)
                 yield Oddity(f"unknown {where}", text, spec.clause)
 
 
@@ -159,7 +158,7 @@ def _namesakes(position: Position) -> Iterator[Oddity]:
     for card in position.cards:
         name = card.name.rpartition(" (")[0]
         if card.wording and card.name.endswith(")") and name in names:
-            text = f"{card.name} is another card than {name}: a text that asks for that name does not find it"
+            text = position.rules.words("namesake", card=card.name, name=name)
             yield Oddity(f"namesake {card.name}", text)
 
 
@@ -168,7 +167,7 @@ def _textless(position: Position) -> Iterator[Oddity]:
     there = {card.name for card in position.state.cards.values()}
     for card in position.cards:
         if card.name in there and UNKNOWN in (card.text, card.properties.get("back text")):
-            text = f"the text of {card.name} is unknown: nothing it says is played"
+            text = position.rules.words("text not given", card=card.name)
             yield Oddity(f"unknown text {card.name}", text)
 
 
@@ -178,12 +177,8 @@ def _numberless(position: Position) -> Iterator[Oddity]:
     for name, definition in position.pool.definitions.items():
         if name in there and definition.untold:
             what = ", ".join(sorted(definition.untold))
-            text = f"no {what} is given for {name}: you are asked when a rule needs it"
+            text = position.rules.words("number not given", properties=what, card=name)
             yield Oddity(f"unknown numbers {name}", text)
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
 
 
 def _faceless(state: State, where: str) -> int:
@@ -196,16 +191,16 @@ def _numbers(position: Position) -> Iterator[Oddity]:
     known = [n for s in position.game.numbers for n in _keys(s.key, s.per_player)]
     for key in position.state.numbers:
         if key not in known and (close := get_close_matches(key, known, n=1, cutoff=0.85)):
-            yield Oddity(
-                f"number {key}", f"{position.game.title} has no number “{key}”; did you mean “{close[0]}”?"
-            )
+            title = position.game.title
+            words = position.rules.words("no such number", game=title, number=key, near=close[0])
+            yield Oddity(f"number {key}", words)
 
 
 def _by_hand(position: Position) -> Iterator[Oddity]:
     """Words of the cards that the judge carries out."""
     for name, words in position.pool.by_hand().items():
         for each in (one for one in words if one.text != UNKNOWN):
-            text = f"{name} has a text to carry out by hand: “{each.text}” ({each.reason})"
+            text = position.rules.words("text by hand", card=name, text=each.text, reason=each.reason)
             yield Oddity(f"by hand {name}: {each.text}", text)
 
 
@@ -213,7 +208,7 @@ def _never(position: Position) -> Iterator[Oddity]:
     """Abilities that can be read but could never happen."""
     for card in position.cards:
         for reason in position.game.never(card):
-            text = f"{card.name} has an ability that could never happen: {reason}"
+            text = position.rules.words("never happens", card=card.name, reason=reason)
             yield Oddity(f"never {card.name}: {reason}", text)
 
 

@@ -127,8 +127,8 @@ def dual_attack(printed: Printed) -> tuple[Ability, ...]:
             fulfilled=this_card_attacks, resolve=cited("10-8-1", will_stand_up_again),
         ),
         Automatic(
-            f"{printed.address}{LATER}", "10-8-1", f"{printed.text} after the battle", on=(Occurred,),
-            fulfilled=that_battle_is_over, resolve=cited("10-8-1", stand_up_again),
+            f"{printed.address}{LATER}", "10-8-1", rules.words("after the battle", skill=printed.text),
+            on=(Occurred,), fulfilled=that_battle_is_over, resolve=cited("10-8-1", stand_up_again),
         ),
     )  # fmt: skip
 
@@ -189,7 +189,7 @@ def revenge(printed: Printed) -> tuple[Ability, ...]:
             fulfilled=battle_it_was_attacked_in, resolve=cited("10-9-1", take_revenge),
         ),
         Automatic(
-            f"{printed.address}{LATER}", "10-9-1", "[Revenge] of a card that was KO-ed", data=skill,
+            f"{printed.address}{LATER}", "10-9-1", rules.words("[Revenge] of a KO-ed card"), data=skill,
             on=(Occurred,), fulfilled=that_battle_is_over, resolve=cited("10-9-1", take_revenge),
         ),
     )  # fmt: skip

@@ -25,7 +25,7 @@ def over_realm(printed: Printed) -> tuple[Ability, ...]:
         effect=cited("10-17-3", play_over_the_realm), words=frozenset({"play"}), limit=1,
     )  # fmt: skip
     leaving = Automatic(
-        f"{printed.address}{LATER}", "10-17-4", "[Over Realm] at the end of the turn", on=(Occurred,),
+        f"{printed.address}{LATER}", "10-17-4", rules.words("[Over Realm] at the end"), on=(Occurred,),
         fulfilled=the_turn_of_its_play_ends, resolve=cited("10-17-4", leave_for_the_warp),
     )  # fmt: skip
     return (
@@ -43,7 +43,7 @@ def enough_in_the_drop_area(printed: Printed) -> Callable[[Table, Use], bool]:
 
 
 def over_realm_costs(printed: Printed) -> tuple[Cost, ...]:
-    return (*printed.costs, Cost("cards of the Drop Area to the Warp", always, warp_the_drop_area_first))
+    return (*printed.costs, Cost(rules.words("cost of [Over Realm]"), always, warp_the_drop_area_first))
 
 
 def warp_the_drop_area_first(table: Table, use: Use) -> Facts:

@@ -51,6 +51,7 @@ from judgekit.games.dragon_ball_super.rules import (
 )
 from judgekit.games.game import (
     AreaSpec,
+    Assumed,
     Caller,
     Completed,
     Deck,
@@ -223,8 +224,7 @@ def completed(state: State, pool: Pool) -> Completed:
     state = altered(state, numbers=state.numbers.set("turn", 0 if set_up else LATER))
     if set_up or state.frames[-1].at not in BEFORE_THE_DRAW:
         return Completed(state)
-    words = f"the number of the turn is not given: turn {LATER} is assumed, in which a card is drawn (6-2-3)"
-    return Completed(state, (("usual turn", words),))
+    return Completed(state, (Assumed("usual turn", rules.words("assumed turn", turn=LATER)),))
 
 
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook) -> list[Violation]:

@@ -11,6 +11,7 @@ from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import is_forbidden
 from judgekit.games.dragon_ball_super.ch04_terms import switch
 from judgekit.games.dragon_ball_super.ch08_01_skills import Cost, Use
+from judgekit.games.dragon_ball_super.rules import rules
 
 Fits = Callable[[Table, Player, CardId], bool]
 LATER = "/later"  # in the address of what a keyword lays down to be done later: no skill of the card
@@ -42,7 +43,7 @@ def can_rest_this(table: Table, use: Use) -> bool:
     return not is_forbidden(table, "rest", card.id, table.master(card.id))
 
 
-REST_THIS = Cost("switch this card to Rest Mode", can_rest_this, rest_this)
+REST_THIS = Cost(rules.words("cost of resting"), can_rest_this, rest_this)
 MAIN = frozenset({"main"})
 
 

@@ -77,9 +77,10 @@ def what_is_lacking(table: Table, playing: Playing, spec: Play) -> str:
     if bill.level and rulers.spends_no_resources(table, playing.player):
         due -= bill.level
     there = summoning.resources_to_spend(table, playing.player, bill.real)
-    lacking = [f"resources due: {due}, to spend: {there}"] if due > there else []
+    lacking = [table.words("resources due", due=due, there=there)] if due > there else []
     undone = [part for part in bill.parts if part.can is not None and not part.can(table, playing)]
-    return "; ".join([*lacking, *(f"“{part.text}” cannot be done" for part in undone)]) or "no"
+    lacking += [table.words("part of a cost", text=part.text) for part in undone]
+    return "; ".join(lacking) or table.words("no")
 
 
 def can_be_done_together(table: Table, parts: Sequence[tuple[Cost, Playing]]) -> bool:

@@ -392,7 +392,7 @@ def pay_cost(table: Table, playing: Playing, play: Play, bill: Bill, way: Way) -
             raise CannotPlay("14-3b-8", table.words("cost impossible", cost=cost.text))
 
 
-RESOURCES = Cost("pay resources")  # stands for all resources of a bill
+RESOURCES = Cost(rules.words("cost of resources"))  # stands for all resources of a bill
 
 
 @rules.guard("14-3b-8a")

@@ -11,6 +11,7 @@ from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, CardId, Frame, Map, Player, State
 from judgekit.games.game import (
     AreaSpec,
+    Assumed,
     Caller,
     Completed,
     Deck,
@@ -175,8 +176,8 @@ def completed(state: State, pool: Pool) -> Completed:
         spec = next((s for c in state.pile(f"{active}.ruler") if (s := ruler_named(state, c, pool))), None)
         numbers = numbers.set(f"{active}.summon cap", book.UNLIMITED if spec is None else spec.summon_cap)
         if spec is None:
-            words = f"{active} has no ruler with a known summon cap (4-3a-1a): an unlimited one is assumed"
-            assumed.append((f"summon cap {active}", words))
+            words = rules.words("assumed summon cap", player=active)
+            assumed.append(Assumed(f"summon cap {active}", words))
     return Completed(altered(state, numbers=numbers), tuple(assumed))
 
 

@@ -307,7 +307,7 @@ def set_position(table: Table, player: Player, card: int) -> None:
 
 
 def ask_for_the_zone(table: Table, player: Player) -> int:
-    zones = [(str(n), f"zone {n}") for n in ZONES]
+    zones = [(str(n), table.words("zone number", n=n)) for n in ZONES]
     return int(table.pick(JUDGE, zones, table.words("starting zone", player=player)))
 
 

@@ -37,8 +37,11 @@ def describe(table: Table, waiting: Standby) -> str:
     if card is None or (about == waiting.source.card and is_printed_on(waiting.ability, card)):
         return named
     host = host_of(card.area)
-    where = f"in {card.area}" if host is None else f"under {table.label(host)}"
-    return f"{named} ({table.label(about)} {where})"
+    if host is None:
+        return table.words("ability about a card", ability=named, card=table.label(about), area=card.area)
+    return table.words(
+        "ability about a card under", ability=named, card=table.label(about), host=table.label(host)
+    )
 
 
 def is_printed_on(ability: str, card: Card) -> bool:

@@ -97,7 +97,7 @@ def burst_is_over() -> Automatic:
             perform_effect(table, lambda: send_the_burst_card_away(table, waiting.source.card))
 
     return Automatic(
-        BURST, "12.5.2", "Send the Burst card to the discard pile.", on=(Occurred,), fulfilled=fulfilled,
+        BURST, "12.5.2", rules.words("end of Burst"), on=(Occurred,), fulfilled=fulfilled,
         resolve=resolve, timings=frozenset({"beginning of the end phase"}),
     )  # fmt: skip
 
@@ -259,7 +259,7 @@ def resonance_of(card: PrintedCard) -> tuple[tuple[str, ...], tuple[object, ...]
 def base(ability: Ability) -> list[Ability]:
     """The start phase leaves its card alone; and it has its automatic ability."""
     status = Status(
-        f"{ability.address}=base", "12.9.2", "Stays in its strategy zone.", name="base", holds=is_own
+        f"{ability.address}=base", "12.9.2", rules.words("text of Base"), name="base", holds=is_own
     )
     return [status, resolving_under("12.9.2", ability) if isinstance(ability, Automatic) else ability]
 

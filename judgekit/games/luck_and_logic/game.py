@@ -22,6 +22,7 @@ from judgekit.engine.state import (
 )
 from judgekit.games.game import (
     AreaSpec,
+    Assumed,
     Caller,
     Completed,
     Deck,
@@ -232,7 +233,7 @@ def numbers_of_the_moment(state: State) -> dict[str, int]:
     return declared(state) | ({"turn": 0} if before else {})
 
 
-def spread_out(state: State, pool: Pool) -> tuple[State, tuple[tuple[str, str], ...]]:
+def spread_out(state: State, pool: Pool) -> tuple[State, tuple[Assumed, ...]]:
     """2.10.2: a wide member occupies all the circles of its territory, though the file names only one."""
     assumed = []
     for card in list(state.cards.values()):
@@ -244,8 +245,8 @@ def spread_out(state: State, pool: Pool) -> tuple[State, tuple[tuple[str, str], 
         ways = [way for way in ways_to_lie(size) if circle in way]
         free = [way for way in ways if not taken & ({*way} - {circle})] or ways
         if len(free) > 1:
-            words = f"{card.name} is assumed on {' and '.join(free[0])} (2.10.2); say so with circles = [...]"
-            assumed.append((f"circles {card.name}", words))
+            words = rules.words("assumed circles", card=card.name, circles=" and ".join(free[0]))
+            assumed.append(Assumed(f"circles {card.name}", words))
         state = laid_across(state, card, side, free[0])
     return state, tuple(assumed)
 

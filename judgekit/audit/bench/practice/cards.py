@@ -22,7 +22,7 @@ from judgekit.audit.bench.practice.ch05_actions import (
 )
 from judgekit.audit.bench.practice.ch06_playing import Spell, set_for_later
 from judgekit.audit.bench.practice.ch09_keywords import evergreen, hardy, this_wilted, thorny, wilted
-from judgekit.audit.bench.practice.rules import SEEDLING
+from judgekit.audit.bench.practice.rules import SEEDLING, rules
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -164,7 +164,7 @@ def gains_its_growth(table: Table, standby: Standby) -> None:
 
 
 def may_peek(table: Table, standby: Standby) -> None:
-    if table.may(standby.player, "gain one pollen?"):
+    if table.may(standby.player, table.words("gain pollen")):
         gain(table, standby.player, "pollen", 1)
 
 
@@ -299,7 +299,9 @@ def look_ahead(table: Table, player: Player, card: CardId, targets: tuple[CardId
 
 def swap_seeds(table: Table, player: Player, card: CardId, targets: tuple[CardId, ...]) -> None:
     both = (player, opponent(player))
-    chosen = table.choose_together([(p, table.pile(f"{p}.hand"), 1, 1) for p in both], "compost a card")
+    chosen = table.choose_together(
+        [(p, table.pile(f"{p}.hand"), 1, 1) for p in both], table.words("compost a card")
+    )
     with table.together():
         for p in both:
             compost(table, p, chosen[p])
@@ -307,14 +309,18 @@ def swap_seeds(table: Table, player: Player, card: CardId, targets: tuple[CardId
 
 def haggle(table: Table, player: Player, card: CardId, targets: tuple[CardId, ...]) -> None:
     most = table.number(f"{player}.water")
-    spent = table.choose_number(player, 0, most, "pay how much water?")
+    spent = table.choose_number(player, 0, most, table.words("how much water"))
     pay(table, player, spent)
     draw(table, player, spent // 2)
 
 
 def pick_two(table: Table, player: Player, card: CardId, targets: tuple[CardId, ...]) -> None:
-    menu = [("draw", "draw a card"), ("water", "gain one water"), ("sprout", "sprout a seedling")]
-    for chosen in table.picks(player, menu, "pick two", 2, 2):
+    menu = [
+        ("draw", table.words("draw a card")),
+        ("water", table.words("gain water")),
+        ("sprout", table.words("sprout")),
+    ]
+    for chosen in table.picks(player, menu, table.words("pick two"), 2, 2):
         if chosen == "draw":
             draw(table, player, 1)
         elif chosen == "water":
@@ -326,11 +332,11 @@ def pick_two(table: Table, player: Player, card: CardId, targets: tuple[CardId, 
 def steal_blindly(table: Table, player: Player, card: CardId, targets: tuple[CardId, ...]) -> None:
     other = opponent(player)
     hand = table.pile(f"{other}.hand")
-    compost(table, other, table.choose(player, hand, "a card of the other hand, unseen"))
+    compost(table, other, table.choose(player, hand, table.words("unseen card")))
 
 
 def toss(table: Table, player: Player, card: CardId, targets: tuple[CardId, ...]) -> None:
-    winner = Player(table.chance("whom the wind favours", ("A", "B")))
+    winner = Player(table.chance(table.words("wind"), ("A", "B")))
     gain(table, winner, "water", 2)
 
 
@@ -430,7 +436,11 @@ DEFINITIONS = (
         1,
         (),
         Replacement(
-            "Worm#1", "7.3.1", "under the box", replaces=any_would_be_composted, instead=put_under_the_box
+            "Worm#1",
+            "7.3.1",
+            rules.words("under the box"),
+            replaces=any_would_be_composted,
+            instead=put_under_the_box,
         ),
     ),
     plant(
@@ -441,7 +451,7 @@ DEFINITIONS = (
         Replacement(
             "Scapegoat#1",
             "7.3.1",
-            "wilt this instead",
+            rules.words("wilt this instead"),
             optional=True,
             replaces=another_of_mine_would_wilt,
             instead=wilt_this,

@@ -69,7 +69,7 @@ def is_meant(self: DragonBallSuper, run: Run, used: Ability, kind: str) -> bool:
 def _do_use(self: DragonBallSuper, run: Run, verb: m.UseAbility, player: Player) -> None:
     """8-5-1: a skill that an effect asks for is activated like any other, before the effect goes on."""
     free = what_is_free(verb)
-    cards = self.cards(run, verb.what, prompt="activate")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to activate"))
     uses = [use for card in cards if (use := use_of(self, run, verb, player, card, free))]
     run.done, run.count = bool(uses), len(uses)
     if uses:
@@ -96,7 +96,7 @@ def use_of(
         and can_be_asked_for(table, player, card, ability, free)
     ]
     if not able:
-        table.refuse("activate", "8-5-2: it has no such skill that can be activated", player, card)
+        table.refuse("activate", table.words("no such skill"), player, card)
         return None
     named = cited("8-5-2-1", name_the_skill)(table, player, able)
     return (ACTIVATE, named or able[0].address, card, now.object, player, free)

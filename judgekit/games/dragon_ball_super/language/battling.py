@@ -25,7 +25,7 @@ def _do_orient(self: DragonBallSuper, run: Run, verb: m.Orient, player: Player) 
     if verb.what == m.Role(BEING_PLAYED):
         run.done = will_enter(run.table, verb.orientation)
         return
-    cards = self.cards(run, verb.what, prompt=f"switch to {verb.orientation}")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to switch to", mode=verb.orientation))
     with run.table.together():
         run.count = sum([terms.switch(run.table, card, verb.orientation) for card in cards])
     run.done = run.count > 0
@@ -50,7 +50,7 @@ def _do_damage(self: DragonBallSuper, run: Run, verb: m.DealDamage, player: Play
 
 
 def _do_redirect(self: DragonBallSuper, run: Run, verb: m.Redirect, player: Player) -> None:
-    cards = self.cards(run, verb.to, prompt="new target")
+    cards = self.cards(run, verb.to, prompt=run.table.words("new target"))
     able = [card for card in cards if battle.can_be_the_target(run.table, card)]
     run.done = bool(able) and battle.attack_card(run.table) is not None
     if run.done:
@@ -83,7 +83,7 @@ def combo_cards(self: DragonBallSuper, run: Run, verb: m.Combo, player: Player) 
     if chosen:
         return tuple(able)
     assert isinstance(what, m.Selector)
-    taken = self.take(run, self.chooser(run, what), able, what, "combo with")
+    taken = self.take(run, self.chooser(run, what), able, what, table.words("to combo with"))
     bind(run, what, taken)
     return taken
 

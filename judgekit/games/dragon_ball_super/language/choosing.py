@@ -29,7 +29,7 @@ def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = 
     plain = not is_searched(selector) and not is_untold(self, run, selector)
     if plain or each_of(selector) is not None:
         return Interpreter.select(self, run, selector, prompt)
-    taken = select_hidden(self, run, selector, prompt or "choose")
+    taken = select_hidden(self, run, selector, prompt or run.table.words("to choose"))
     note_what_had_to_fit(run, selector, taken)
     bind(run, selector, taken)
     return taken
@@ -122,7 +122,8 @@ def choose_among_targets(
 
 
 def up_to(self: DragonBallSuper, run: Run, chooser: Player, most: int, prompt: str) -> int:
-    return name_a_number(run.table, chooser, f"{prompt}: how many?", most, up_to=True) if most else 0
+    asked = run.table.words("how many of them", prompt=prompt)
+    return name_a_number(run.table, chooser, asked, most, up_to=True) if most else 0
 
 
 def hand_for(self: DragonBallSuper, run: Run, player: Player, what: m.Selector) -> list[CardId]:
@@ -182,12 +183,13 @@ def pick_one(self: DragonBallSuper, run: Run, verb: m.Pick, player: Player) -> N
         Interpreter._pick(self, run, verb, player)
         return
     most = ANY_NUMBER if verb.most is None else self.amount(verb.most, run)
-    run.number = run.count = name_a_number(run.table, player, "choose a number", most)
+    run.number = run.count = name_a_number(run.table, player, run.table.words("choose a number"), most)
 
 
 def letter(self: DragonBallSuper, amount: m.Unknown, run: Run, sight: Sight) -> int:
     if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
-        run.number = name_a_number(run.table, run.performer, f"what is {amount.letter}?")
+        asked = run.table.words("what is X", letter=amount.letter)
+        run.number = name_a_number(run.table, run.performer, asked)
     return Interpreter._letter(self, amount, run, sight)
 
 

@@ -27,6 +27,7 @@ from judgekit.games.dragon_ball_super.language.choosing import (
 )
 from judgekit.games.dragon_ball_super.language.information import places as described_places
 from judgekit.games.dragon_ball_super.printed_keyword import always
+from judgekit.games.dragon_ball_super.rules import rules
 
 if TYPE_CHECKING:
     from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
@@ -73,7 +74,7 @@ def places(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Selector) 
 def energy(verb: m.Pay, ability: m.Ability) -> Cost:
     n = verb.n if isinstance(verb.n, int) else 0
 
-    return Cost(f"{n} energy", always, lambda table, use: (), n, verb.colours)
+    return Cost(rules.words("cost of energy", n=n), always, lambda table, use: (), n, verb.colours)
 
 
 def is_paid(self: DragonBallSuper, run: Run, verb: m.Verb, before: int) -> bool:
@@ -101,7 +102,7 @@ def name_the_number(self: DragonBallSuper, run: Run, verb: m.Verb) -> None:
         found = free_for(self, run, verb, payable_with(self, run, what))
     else:
         return
-    run.number = name_a_number(run.table, run.you, "which number is X?", len(found))
+    run.number = name_a_number(run.table, run.you, run.table.words("number X"), len(found))
 
 
 def is_to_be_named(run: Run, n: Any) -> bool:

@@ -123,7 +123,7 @@ class DragonBallSuper(Places):
         self.inner[NEGATED] = Modifier(
             NEGATED,
             "8-3-2",
-            "its skills are negated",
+            rules.words("skills negated"),
             layer=self.ability_layer,
             properties=frozenset({"abilities"}),
             changes=without_skills,

@@ -50,27 +50,27 @@ def cards_to_discard(self: DragonBallSuper, run: Run, player: Player, what: m.Se
         return at_random(run.table, [card for card in hand if fits(card)], n)
     chooser = self.chooser(run, what)
     least = 0 if isinstance(what.quantity, m.UpTo | m.AnyNumber) else n
-    chosen = run.table.choose(chooser, hand, self.purpose(run, what, "discard"), least, n)
+    chosen = run.table.choose(chooser, hand, self.purpose(run, what, run.table.words("to discard")), least, n)
     return found_among(run.table, chooser, chosen, fits, "discard")
 
 
 def _do_discard_down(self: DragonBallSuper, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
     hand = run.table.pile(f"{player}.hand")
     cards = run.table.choose(
-        player, hand, "choose cards to discard", max(0, len(hand) - self.amount(verb.n, run))
+        player, hand, run.table.words("cards to discard"), max(0, len(hand) - self.amount(verb.n, run))
     )
     run.count = discard(run.table, player, cards)
     run.done = run.count > 0
 
 
 def _do_look(self: DragonBallSuper, run: Run, verb: m.Look, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt="look at")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to look at"))
     run.table.look(player, cards)
     run.done = bool(cards)
 
 
 def _do_reveal(self: DragonBallSuper, run: Run, verb: m.Reveal, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt="reveal")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to reveal"))
     if cards:
         run.table.reveal(*cards)
     run.done = bool(cards)
@@ -85,7 +85,9 @@ def _do_search(self: DragonBallSuper, run: Run, verb: m.Search, player: Player) 
     def fits(card: CardId) -> bool:
         return self.fits(sight, run, plain, card, skip_areas=True)
 
-    found = search_the_deck(run.table, player, fits, self.purpose(run, what, "take"), n) or ()
+    found = (
+        search_the_deck(run.table, player, fits, self.purpose(run, what, run.table.words("to take")), n) or ()
+    )
     run.picked["searched"] = player
     note_what_had_to_fit(run, what, found)
     bind(run, what, found)
@@ -114,7 +116,7 @@ def at_random(table: Table, cards: Sequence[CardId], n: int) -> tuple[CardId, ..
     """This many of these cards, at random."""
     left, taken = list(cards), list[CardId]()
     while left and len(taken) < n:
-        taken.append(table.chance_card("a card at random", left))
+        taken.append(table.chance_card(table.words("a card at random"), left))
         left.remove(taken[-1])
     return tuple(taken)
 

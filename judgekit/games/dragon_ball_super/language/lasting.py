@@ -77,7 +77,7 @@ def without_a_skill(self: DragonBallSuper, address: str, own: str) -> Modifier:
                 yield Change(ref.card, "abilities", "lose", own or str(fact(source.facts, CHOSEN_KEYWORD)))
 
     return Modifier(
-        address, "8-3-2", "one of its skills is negated", layer=self.ability_layer,
+        address, "8-3-2", self.rules.words("one skill negated"), layer=self.ability_layer,
         properties=frozenset({"abilities"}), changes=changes, data=NEGATES,
     )  # fmt: skip
 
@@ -127,7 +127,7 @@ def _negate_a_keyword(self: DragonBallSuper, run: Run, verb: m.NegateAbilities) 
     words = [(skill, text) for skill in held if (text := keyword_of(run.table, skill))]
     run.done = bool(words)
     if words:
-        chosen = run.table.pick(run.performer, words, "choose a keyword skill to negate")
+        chosen = run.table.pick(run.performer, words, run.table.words("skill to negate"))
         self.begin_effect(run, verb, self.fix(run, cards), ((CHOSEN_KEYWORD, chosen),))
 
 

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 
 def _do_destroy(self: DragonBallSuper, run: Run, verb: m.Destroy, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt="KO")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to KO"))
     with run.table.together():
         run.count = sum([bool(ko(run.table, card)) for card in cards])
     run.done = run.count > 0
 
 
 def _do_move(self: DragonBallSuper, run: Run, verb: m.Move, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt=f"move to {verb.to.area}")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to move to", area=verb.to.area))
     run.count = move_all(self, run, cards, verb.to)
     run.done = run.count > 0
 
@@ -83,7 +83,8 @@ def move_one(run: Run, card: CardId, name: str, to: m.Place) -> bool:
 
 
 def _do_stack(self: DragonBallSuper, run: Run, verb: m.Stack, player: Player) -> None:
-    hosts, cards = self.cards(run, verb.onto), self.cards(run, verb.what, prompt="stack")
+    hosts = self.cards(run, verb.onto)
+    cards = self.cards(run, verb.what, prompt=run.table.words("to stack"))
     run.done, run.count = bool(hosts and cards), len(cards)
     if not run.done:
         return
@@ -100,7 +101,7 @@ def _do_stack(self: DragonBallSuper, run: Run, verb: m.Stack, player: Player) ->
 def _do_play(self: DragonBallSuper, run: Run, verb: m.Play, player: Player) -> None:
     """What one instruction plays is played at once (3-1-6)."""
     played = 0
-    for group in at_once(run.table, self.cards(run, verb.what, prompt="play")):
+    for group in at_once(run.table, self.cards(run, verb.what, prompt=run.table.words("to play"))):
         with run.table.together():
             played += sum([play_this(self, run, card, player, verb) for card in group])
     run.count, run.done = played, played > 0
@@ -147,14 +148,16 @@ def _do_evolve(self: DragonBallSuper, run: Run, verb: m.Evolve, player: Player) 
     """Played on top of the base, as an evolution; in the mode that the text says."""
     bases = self.cards(run, verb.what)
     into = verb.into
-    cards = self.cards(run, into, prompt="evolve into") if bases and into is not None else ()
+    cards: tuple[CardId, ...] = ()
+    if bases and into is not None:
+        cards = self.cards(run, into, prompt=run.table.words("to evolve into"))
     run.done = bool(cards) and stack_and_play(run.table, cards[0], bases, player, "evolve")
     if run.done and verb.orientation is not None:
         run.table.mark(cards[0], "rest", True if verb.orientation == "rest" else None)
 
 
 def _do_control(self: DragonBallSuper, run: Run, verb: m.GainControl, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt="gain control of")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to gain control of"))
     until = self.until(verb.duration, run)
     with run.table.together():
         run.count = sum([bool(other.gain_control(run.table, card, player, until)) for card in cards])
@@ -164,7 +167,7 @@ def _do_control(self: DragonBallSuper, run: Run, verb: m.GainControl, player: Pl
 def _do_token(self: DragonBallSuper, run: Run, verb: m.CreateToken, player: Player) -> None:
     n = self.amount(verb.n, run)
     if verb.up_to:
-        n = name_a_number(run.table, player, "how many tokens?", n, up_to=True)
+        n = name_a_number(run.table, player, run.table.words("how many tokens"), n, up_to=True)
     made = create_tokens(run.table, player, verb.name, n, verb.orientation, not verb.created)
     self.remember_made(run, verb, made or ())
 

@@ -135,7 +135,8 @@ def choose_targets(
 ) -> tuple[CardId, ...]:
     """3-2g: of "up to" two cards or more, first how many, then which."""
     if up_to and n > 1 and found:
-        many = places.number_first(run.table, chooser, min(n, len(found)), f"{prompt}: how many cards?")
+        asked = run.table.words("how many cards", prompt=prompt)
+        many = places.number_first(run.table, chooser, min(n, len(found)), asked)
         if many is not None:
             return Interpreter.choose_targets(self, run, chooser, found, many, False, prompt)
     return Interpreter.choose_targets(self, run, chooser, found, n, up_to, prompt)
@@ -145,7 +146,7 @@ def pick_one(self: GateRuler, run: Run, verb: m.Pick, player: Player) -> None:
     """1-5e: a number is never negative."""
     if verb.what == "number":
         most = 99 if verb.most is None else self.amount(verb.most, run)
-        run.number = golden.choose_a_number(run.table, player, most, "choose a number")
+        run.number = golden.choose_a_number(run.table, player, most, run.table.words("choose a number"))
         run.count = run.number or 0  # "that many"
     else:
         Interpreter._pick(self, run, verb, player)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def cost_of(self: GateRuler, ability: m.Ability, verb: m.Verb, of: str = "play") -> Cost:
     """A part of a cost; of a play, one that something replaced counts as done (14-3b-8)."""
     if isinstance(verb, m.Pay) and isinstance(verb.n, int):
-        return Cost(f"pay {verb.n}", resources=verb.n)
+        return Cost(self.rules.words("cost of play", n=verb.n), resources=verb.n)
 
     def can(table: Table, doing: Playing) -> bool:
         kind, cards, n = takes(table, doing)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def _destroy(self: GateRuler, run: Run, verb: m.Destroy, player: Player) -> None:
-    _destroyed_at_once(self, run, self.cards(run, verb.what, prompt="destroy"))
+    _destroyed_at_once(self, run, self.cards(run, verb.what, prompt=run.table.words("to destroy")))
 
 
 def both_do(self: GateRuler, run: Run, verb: m.Verb) -> None:
@@ -48,7 +48,7 @@ def both_do(self: GateRuler, run: Run, verb: m.Verb) -> None:
 
     def choose(player: Player) -> None:
         outer, run.performer = run.performer, player
-        named.extend(self.cards(run, verb.what, prompt="destroy"))
+        named.extend(self.cards(run, verb.what, prompt=run.table.words("to destroy")))
         run.performer = outer
 
     self.for_each_player(run, choose)
@@ -105,7 +105,7 @@ def _damaged(self: GateRuler, run: Run, to: Any) -> list[CardId]:
         run.table.cite("4-2c")
         found = (information.ruler_of(run.table, p) for p in self.players(to.who, run))
         return [card for card in found if card is not None]
-    return list(self.cards(run, to, prompt="deal the damage to"))
+    return list(self.cards(run, to, prompt=run.table.words("to deal the damage to")))
 
 
 def _for_the_attack(self: GateRuler, run: Run, verb: Any) -> None:

@@ -85,7 +85,11 @@ def _move_one(self: GateRuler, run: Run, verb: m.Move, card: CardId, player: Pla
         return handling.remove_from_game(table, card, mover(run))
     names = self.area_names(to.area)
     free = [n for n in names if f"{side}.{n}" in places.play_zones(table, side) or len(names) == 1]
-    name = table.pick(player, [(n, n) for n in free], f"which {to.area}?") if len(free) > 1 else free[0]
+    name = (
+        table.pick(player, [(n, n) for n in free], table.words("which area", area=to.area))
+        if len(free) > 1
+        else free[0]
+    )
     at = None if to.area != "deck" or to.end == "bottom" else places.on_top(table, f"{side}.deck")
     return handling.move(table, card, f"{side}.{name}", mover(run), at)
 
@@ -102,7 +106,7 @@ def _set(self: GateRuler, run: Run, card: CardId, player: Player) -> bool:
     if not zones:
         return False
     zone = run.table.pick(
-        player, [(z, z) for z in zones], f"choose the zone in which {run.table.label(card)} is set"
+        player, [(z, z) for z in zones], run.table.words("zone to set in", card=run.table.label(card))
     )
     return bool(handling.set_card(run.table, card, zone, mover(run)))
 
@@ -127,7 +131,7 @@ def _swap(self: GateRuler, run: Run, verb: m.Swap, player: Player) -> None:
 def _draw(self: GateRuler, run: Run, verb: m.Draw, player: Player) -> None:
     n = self.amount(verb.n, run)
     if verb.up_to:
-        n = places.number_first(run.table, player, n, "draw how many cards?") or 0
+        n = places.number_first(run.table, player, n, run.table.words("how many to draw")) or 0
     if verb.n == 1 and n == 1:  # "draw a card" is 15-8a, "draw (number) cards" 15-8b
         run.count = int(handling.draw_one(run.table, player) or 0)
     else:
@@ -142,7 +146,7 @@ def _draw_until(self: GateRuler, run: Run, verb: m.DrawUntil, player: Player) ->
 
 def _discard(self: GateRuler, run: Run, verb: m.Discard, player: Player) -> None:
     before = len(run.table.happened)
-    cards = self.cards(run, verb.what, prompt="discard")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to discard"))
     with at_once(run, cards):
         done = [card for card in cards if handling.discard(run.table, card, mover(run))]
     note_done(self, run, cards, done, before)
@@ -179,12 +183,12 @@ def _search(self: GateRuler, run: Run, selector: m.Selector, whose: Player) -> t
     n = self.amount(getattr(quantity, "n", len(found)), run)
     least = {m.UpTo: 0, m.AnyNumber: 0, m.Every: n, m.Some: n}.get(type(quantity))
     if isinstance(quantity, m.UpTo) and n > 1:
-        said = places.number_first(run.table, player, n, "how many cards do you search for?")
+        said = places.number_first(run.table, player, n, run.table.words("how many to search for"))
         n, least = (n, 0) if said is None else (said, None)
     apart = kept_apart(selector)
 
     def differing(cards: list[CardId]) -> tuple[CardId, ...]:
-        return self.take_apart(run, player, cards, apart, n, True, "choose")
+        return self.take_apart(run, player, cards, apart, n, True, run.table.words("to choose"))
 
     fits = found.__contains__ if selector.filters or selector.types else None
     genesis = "genesis summoning" in run.ability.labels

@@ -138,7 +138,7 @@ def _part(self: GateRuler, ability: m.Ability, selector: m.Selector, group: int)
     return Target(
         lambda table, doing: doing.targets[group],
         selector.quantity.n,
-        prompt=purpose(selector, self.game, "choose", ability.body),
+        prompt=purpose(selector, self.game, "", ability.body),
         described=False,
         part_of=group,
     )
@@ -267,7 +267,7 @@ def carry_out(self: GateRuler, run: Run, doing: Playing, ability: m.Ability) -> 
     if ability.window == "while" or self.all_hold(self.resolution_conditions(ability), run):
         self.do_all(run, [verb for verb in ability.body if not is_about_its_payment(verb)])
     else:
-        run.table.refuse("resolve", "its condition is not met", run.you, run.source.card.card)
+        run.table.refuse("resolve", run.table.words("condition not met"), run.you, run.source.card.card)
 
 
 def is_about_its_payment(verb: m.Verb) -> bool:

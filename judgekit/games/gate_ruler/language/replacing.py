@@ -226,7 +226,8 @@ def prevent_now(self: GateRuler, run: Run, verb: m.PreventDamage, process: CardI
     else:
         n = self.amount(verb.n, run)
         if verb.up_to:
-            n = run.table.choose_number(run.you, 0, min(n, before), "how much of the damage is prevented?")
+            asked = run.table.words("how much of it to prevent")
+            n = run.table.choose_number(run.you, 0, min(n, before), asked)
         harm.reduce_damage(run.table, run.you, process, n, named)
     run.count = before - _damage_in(run, process)
 

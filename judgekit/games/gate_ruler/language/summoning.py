@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def _play(self: GateRuler, run: Run, verb: m.Play, player: Player) -> None:
     way = way_of(self, run, verb.cost)
     played = []
-    for card in self.cards(run, verb.what, prompt="play"):
+    for card in self.cards(run, verb.what, prompt=run.table.words("to play")):
         unit = information.is_unit(run.table, card)
         full = unit and summoning.cap_is_reached(run.table, player)
         if not full and playable.can_play_card(run.table, player, card, way):
@@ -53,10 +53,12 @@ def _play(self: GateRuler, run: Run, verb: m.Play, player: Player) -> None:
 def _use(self: GateRuler, run: Run, verb: m.UseAbility, player: Player) -> None:
     """15-16b: it is played, with all of its cost if nothing else is said."""
     table, run.done, way = run.table, False, Way(free=verb.free)
-    for card in self.cards(run, verb.what, prompt="use an ability of"):
+    for card in self.cards(run, verb.what, prompt=run.table.words("to use an ability of")):
         able = [a for a in _usable(table, card) if playable.can_use(table, player, card, a, way)]
         chosen = (
-            table.pick(player, [(a, a) for a in able], "which ability is used?") if len(able) > 1 else None
+            table.pick(player, [(a, a) for a in able], table.words("which ability"))
+            if len(able) > 1
+            else None
         )
         for address in able[:1] if chosen is None else (chosen,):
             done = summoning.play_ability(table, player, address, table.card(card).ref, way)
@@ -106,12 +108,14 @@ def _to_summon(self: GateRuler, run: Run, verb: m.Summon, player: Player) -> Seq
     """1-5d: what may not enter play is not chosen for it."""
     what = verb.what
     if not isinstance(what, m.Selector) or id(what) in run.early or verb.how == "normal":
-        return self.cards(run, what, prompt="summon")
+        return self.cards(run, what, prompt=run.table.words("to summon"))
     found = list(self.candidates(Sight.now(run.table), run, what))
     able = [card for card in found if _may_enter(run.table, card, player)]
     if len(able) == len(found):
-        return self.cards(run, what, prompt="summon")
-    taken = self.take(run, self.chooser(run, what), able, what, self.purpose(run, what, "summon"))
+        return self.cards(run, what, prompt=run.table.words("to summon"))
+    taken = self.take(
+        run, self.chooser(run, what), able, what, self.purpose(run, what, run.table.words("to summon"))
+    )
     run.bound |= {what.bind: taken} if what.bind else {}
     return taken
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, is_apart
@@ -46,7 +46,9 @@ def select_zones(self: Godzilla, run: Run, selector: m.Selector) -> None:
         options = [(f"{player} {number}", f"{player}.zone {number}") for player, number in found]
         if least < len(found):
             with run.table.under("10.5.3"):
-                chosen = run.table.picks(self.chooser(run, selector), options, "choose a zone", least, n)
+                chosen = run.table.picks(
+                    self.chooser(run, selector), options, run.table.words("a zone"), least, n
+                )
             found = [zone for zone, (key, _) in zip(found, options, strict=True) if key in chosen]
     run.zones[selector.bind] = tuple(found)
 
@@ -106,7 +108,8 @@ def take(
     if not limited and may_claim_none(self, run, selector, found):
         n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
         with run.table.under("4.1.2.3"):
-            return run.table.choose(chooser, found, f"{prompt or 'choose'}, or claim to have none", 0, n)
+            asked = run.table.words("or claim to have none", prompt=prompt or run.table.words("to choose"))
+            return run.table.choose(chooser, found, asked, 0, n)
     return Interpreter.take(self, run, chooser, found, selector, prompt)
 
 
@@ -145,16 +148,19 @@ def modes_of(self: Godzilla, run: Run, verb: m.ChooseModes) -> list[int]:
 
 def pick_one(self: Godzilla, run: Run, verb: m.Pick, player: Player) -> None:
     if verb.what == "number" and verb.most is None and not verb.least:
-        run.number = choose_a_number(run.table, player, 99, "choose a number")
+        run.number = choose_a_number(run.table, player, 99, run.table.words("choose a number"))
     else:
         Interpreter._pick(self, run, verb, player)
 
 
 def letter(self: Godzilla, amount: m.Unknown, run: Run, sight: Sight) -> int:
     if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
-        run.number = choose_a_number(run.table, run.performer, 99, f"what is {amount.letter}?")
+        asked = run.table.words("what is X", letter=amount.letter)
+        run.number = choose_a_number(run.table, run.performer, 99, asked)
     return Interpreter._letter(self, amount, run, sight)
 
 
-def prompt_for(verb: Any) -> str:
-    return {"Destroy": "destroy", "Modify": "change", "Choose": "choose"}.get(type(verb).__name__, "choose")
+def prompt_for(run: Run, verb: m.Verb) -> str:
+    if isinstance(verb, m.Destroy):
+        return run.table.words("to destroy")
+    return run.table.words("to change" if isinstance(verb, m.Modify) else "to choose")

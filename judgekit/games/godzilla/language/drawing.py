@@ -106,13 +106,13 @@ def _discard_some(self: Godzilla, run: Run, what: m.Selector, player: Player) ->
         return discard(table, player, n, fits if is_described(what) else None, chooser)
     hand = look_through(table, pile, fits, n) if is_described(what) else pile
     least = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.AtLeast) else 0
-    chosen = table.choose(chooser, hand, self.purpose(run, what, "discard"), min(least, n), n)
+    chosen = table.choose(chooser, hand, self.purpose(run, what, table.words("to discard")), min(least, n), n)
     return discard(table, player, len(chosen), chosen=found_among(table, player, chosen, fits, "search"))
 
 
 def _all_discard(self: Godzilla, run: Run, what: m.Selector) -> None:
     """Both discard: picked unseen, the turn player first, and put down together."""
-    _discard_own(run, all_choose(self, run, what, "discard"))
+    _discard_own(run, all_choose(self, run, what, run.table.words("to discard")))
 
 
 def _discard_own(run: Run, cards: Sequence[CardId]) -> None:
@@ -166,7 +166,7 @@ def _do_look(self: Godzilla, run: Run, verb: m.Look, player: Player) -> None:
 
 
 def _do_reveal(self: Godzilla, run: Run, verb: m.Reveal, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt="reveal")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to reveal"))
     if cards:
         reveal(run.table, player, cards)
     run.done = bool(cards)

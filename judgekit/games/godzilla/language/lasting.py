@@ -265,7 +265,7 @@ def begin_lasting(self: Godzilla, run: Run, verb: Any) -> None:
         Interpreter._begin(self, run, verb)
         return
     sight = Sight.now(run.table)
-    cards = self.cards(run, verb.what, prompt="choose")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to choose"))
     for card in cards:
         more = (self.stat(sight, run, card, verb.stat) or 0) * (self.amount(verb.amount, run) - 1)
         self.begin_effect(run, verb, (card,), (("added", more),))

@@ -58,11 +58,9 @@ def _walk(
             run.count += to_zone(run.table, whose, self.amount(verb.zone, run))
             continue
         n = self.amount(verb.times, run)
-        n = (
-            choose_a_number(run.table, player, n, f"how many zones does {whose}'s monster {word}?")
-            if verb.up_to
-            else n
-        )
+        if verb.up_to:
+            asked = run.table.words("how many zones", player=whose, walks=word)
+            n = choose_a_number(run.table, player, n, asked)
         run.count += sum([step(run.table, whose) for _ in range(n)])
     run.done = run.count > 0
 

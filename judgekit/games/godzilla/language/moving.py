@@ -41,14 +41,16 @@ def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object
 
 def _all_move(self: Godzilla, run: Run, verb: m.Move, what: m.Selector) -> None:
     """Both put cards of their hands somewhere: picked unseen, then moved together."""
-    _move_cards(self, run, verb, all_choose(self, run, what, f"move to {verb.to.area}"))
+    _move_cards(
+        self, run, verb, all_choose(self, run, what, run.table.words("to move to", area=verb.to.area))
+    )
 
 
 def _do_destroy(self: Godzilla, run: Run, verb: m.Destroy, player: Player) -> None:
     if verb.one_by_one:
         run.count = destroy_singly(run.table, lambda: self.cards(run, verb.what), player)
     else:
-        cards = self.cards(run, verb.what, prompt="destroy")
+        cards = self.cards(run, verb.what, prompt=run.table.words("to destroy"))
         run.count = destroy_all(run.table, cards, by=player)
     run.done = run.count > 0
 
@@ -59,7 +61,7 @@ def _all_destroy(self: Godzilla, run: Run, verb: m.Destroy) -> None:
 
     def choose(player: Player) -> None:
         outer, run.performer = run.performer, player
-        chosen.append((player, self.cards(run, verb.what, prompt="destroy")))
+        chosen.append((player, self.cards(run, verb.what, prompt=run.table.words("to destroy"))))
         run.performer = outer
 
     self.for_each_player(run, choose)
@@ -73,14 +75,16 @@ def _do_move(self: Godzilla, run: Run, verb: m.Move, player: Player) -> None:
     table, to = run.table, verb.to
     if isinstance(verb.what, m.Selector) and verb.what.end == "top" and to.area == "discard pile":
         whose = self.players(verb.what.whose if verb.what.whose not in ("", "any") else "you", run)[0]
-        wanted = self.how_many(run, player, verb.what.quantity, "cards from the top of the deck")
+        wanted = self.how_many(run, player, verb.what.quantity, table.words("cards from the top"))
         moved = tuple(mill(table, whose, wanted))
         if len(moved) < wanted:
             self.done_in_part(run)
         bind(run, verb.what, moved)
         run.count, run.done = len(moved), bool(moved)
         return
-    _move_cards(self, run, verb, self.cards(run, verb.what, prompt=f"move to {to.area}"))
+    _move_cards(
+        self, run, verb, self.cards(run, verb.what, prompt=run.table.words("to move to", area=to.area))
+    )
 
 
 def _do_move_until(self: Godzilla, run: Run, verb: m.MoveUntil, player: Player) -> None:
@@ -164,15 +168,15 @@ def _to_deck(self: Godzilla, run: Run, cards: Sequence[CardId], to: m.Place) -> 
 def _goes_below(run: Run, card: CardId, to: m.Place) -> bool:
     if to.end != "either":
         return to.end == "bottom"
-    ends = [("top", "on the top"), ("bottom", "on the bottom")]
-    prompt = f"where in the deck does {run.table.label(card)} go?"
+    ends = [("top", run.table.words("on the top")), ("bottom", run.table.words("on the bottom"))]
+    prompt = run.table.words("where in the deck", card=run.table.label(card))
     return run.table.pick(run.performer, ends, prompt) == "bottom"
 
 
 def _place(self: Godzilla, run: Run, card: CardId, to: m.Place) -> None:
     if to.area == "strategy zone":
-        zones = [("1", "strategy zone 1"), ("2", "strategy zone 2")]
-        number = run.table.pick(run.performer, zones, "into which strategy zone?")
+        zones = [(n, run.table.words("strategy zone number", n=n)) for n in ("1", "2")]
+        number = run.table.pick(run.performer, zones, run.table.words("strategy zone"))
         place(run.table, card, f"strategy zone {number}", zone_of_player=run.table.card(card).owner)
         return
     if to.area in ("field", "zone"):
@@ -187,7 +191,7 @@ def _place(self: Godzilla, run: Run, card: CardId, to: m.Place) -> None:
 
 def _do_stack(self: Godzilla, run: Run, verb: m.Stack, player: Player) -> None:
     hosts = self.cards(run, verb.onto)
-    cards = self.cards(run, verb.what, prompt="put under")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to put under"))
     run.count = place_under(run.table, cards, hosts[0]) if hosts else 0
     run.done = run.count > 0
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def _do_play(self: Godzilla, run: Run, verb: m.Play, player: Player) -> None:
     """Cards played by one instruction are played at the same time."""
-    chosen = self.cards(run, _of_a_rank_to_play(self, run, verb, player), prompt="play")
+    chosen = self.cards(run, _of_a_rank_to_play(self, run, verb, player), prompt=run.table.words("to play"))
     cards = [card for card in chosen if not _is_kept_from_play(run, card, player)]
     if cards:
         run.table.cite("5.11.3")
@@ -99,7 +99,8 @@ def _do_evolve(self: Godzilla, run: Run, verb: m.Evolve, player: Player) -> None
     if verb.into is None:
         run.done = any([_evolve_by_its_own(self, run, card) for card in self.cards(run, verb.what)])
         return
-    cards, into = self.cards(run, verb.what), self.cards(run, verb.into, prompt="evolve into")
+    cards = self.cards(run, verb.what)
+    into = self.cards(run, verb.into, prompt=run.table.words("to evolve into"))
     run.done = bool(cards and into) and evolve(run.table, cards[0], into[0])
 
 
@@ -120,7 +121,7 @@ def _evolve_by_its_own(self: Godzilla, run: Run, card: CardId) -> bool:
 def _do_token(self: Godzilla, run: Run, verb: m.CreateToken, player: Player) -> None:
     n = self.amount(verb.n, run)
     if verb.up_to:
-        n = choose_a_number(run.table, player, n, "how many tokens?")
+        n = choose_a_number(run.table, player, n, run.table.words("how many tokens"))
     field = field_of_play(self, run, verb, player)
     numbers = _each_zone(self, run, verb, field)
     for _ in range(0 if numbers else n):
@@ -147,7 +148,7 @@ def _do_vanish(self: Godzilla, run: Run, verb: m.Vanish, player: Player) -> None
 
 
 def _do_use(self: Godzilla, run: Run, verb: m.UseAbility, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt="activate")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to activate"))
     run.done = any([bool(activate(run.table, card)) for card in cards])
 
 

@@ -43,7 +43,7 @@ def choose_in_full(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
         found = list(self.candidates(Sight.now(run.table), run, what))
         free = _unhindered(self, run, verb, found)
         if len(free) < len(found):
-            taken = self.take(run, self.chooser(run, what), free, what, prompt_for(verb))
+            taken = self.take(run, self.chooser(run, what), free, what, prompt_for(run, verb))
             bind(run, what, taken)
             run.early[id(what)] = taken
 

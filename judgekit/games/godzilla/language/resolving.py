@@ -101,13 +101,13 @@ def _choose_first(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
             if hangs_on_what_is_done(run, what):
                 continue
             outer, run.performer = run.performer, self.players(getattr(verb, "who", "you"), run)[0]
-            run.early[id(what)] = self.select(run, what, self.purpose(run, what, prompt_for(verb)))
+            run.early[id(what)] = self.select(run, what, self.purpose(run, what, prompt_for(run, verb)))
             run.performer = outer
 
 
 def pay(self: Godzilla, run: Run) -> bool:
     """A price is offered: a player who does not pay it does not get the effect."""
-    if not run.table.may(run.you, f"pay the cost? “{run.ability.text}”"):
+    if not run.table.may(run.you, run.table.words("pay the cost", text=run.ability.text)):
         declined(run.table, run.you)
         return False
     return Interpreter.pay(self, run)
@@ -116,7 +116,7 @@ def pay(self: Godzilla, run: Run) -> bool:
 def do(self: Godzilla, run: Run, verb: m.Verb) -> None:
     ability = run.table.pool.abilities.get(run.source.what)
     if ability is not None and run.began is not None and falls_asleep(run.table, ability, run.source):
-        run.table.refuse("resolve", "the ability has become inactive", run.you, run.source.card.card)
+        run.table.refuse("resolve", run.table.words("became inactive"), run.you, run.source.card.card)
         return
     together = self.done_together(run, verb) if getattr(verb, "who", "") == "each" else None
     if together is None:

@@ -141,8 +141,11 @@ def choose_zone(
     clear = numbers if across else zones_to_choose_from(table, player, numbers) or numbers
     free = different_zones(table, clear, taken) or clear
     with table.under("5.11.1.2"):
-        prompt = "choose the zone" if card is None else f"choose the zone for {table.label(card)}"
-        return int(table.pick(run.performer, [(str(n), f"{field or player}.zone {n}") for n in free], prompt))
+        zones = [(str(n), f"{field or player}.zone {n}") for n in free]
+        if card is None:
+            return int(table.pick(run.performer, zones, table.words("zone")))
+        asked = table.words("zone for a card", card=table.label(card))
+        return int(table.pick(run.performer, zones, asked))
 
 
 def zone_numbers(self: Godzilla, run: Run, target: m.Target | None, player: Player) -> list[int]:
@@ -172,7 +175,7 @@ def choose_place(self: Godzilla, run: Run, target: m.Target | None, player: Play
     with run.table.under("5.2.1"):
         return int(
             run.table.pick(
-                run.performer, [(str(n), f"{player}.zone {n}") for n in numbers], "choose the zone"
+                run.performer, [(str(n), f"{player}.zone {n}") for n in numbers], run.table.words("zone")
             )
         )
 

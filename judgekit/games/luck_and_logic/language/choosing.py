@@ -100,7 +100,9 @@ def _fresh(self: LuckAndLogic, run: Run, verb: m.Verb, seen: Sequence[CardId]) -
     left = not_chosen_before(run.table, found, seen) or []
     n = self.amount(getattr(what.quantity, "n", 1), run)
     up_to = isinstance(what.quantity, m.UpTo)
-    taken = self.choose_targets(run, run.performer, left, n, up_to, self.purpose(run, what, "choose"))
+    taken = self.choose_targets(
+        run, run.performer, left, n, up_to, self.purpose(run, what, run.table.words("to choose"))
+    )
     run.early[id(what)] = taken
     keep_taken(run, what, taken)
     return verb
@@ -119,7 +121,7 @@ def chosen_from_hand(self: LuckAndLogic, run: Run, what: m.Selector, player: Pla
     if what.chooser == "random":
         return self.take_at_random(run, hand, n)
     up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber) or may_find_none(run, what, hand)
-    return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, "choose cards to discard")
+    return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, run.table.words("discard"))
 
 
 def chosen_by_each(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
@@ -133,7 +135,7 @@ def chosen_by_each(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Playe
         return {player: self.take_at_random(run, hand, n) for player, hand in hands.items()}
     up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber)
     wanted = _wanted(self, run, what, hands, n, up_to)
-    return choose_unseen(run.table, wanted, "choose cards to discard") or {}
+    return choose_unseen(run.table, wanted, run.table.words("discard")) or {}
 
 
 def chosen_by_both(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
@@ -145,9 +147,9 @@ def chosen_by_both(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Playe
     zones = {zone for area in what.areas for zone in self.area_names(area)}
     if zones and zones <= HIDDEN:
         wanted = _wanted(self, run, what, found, n, up_to)
-        return choose_unseen(run.table, wanted, self.purpose(run, what, "choose")) or {}
+        return choose_unseen(run.table, wanted, self.purpose(run, what, run.table.words("to choose"))) or {}
     return {
-        p: self.choose_targets(run, p, cards, n, up_to, self.purpose(run, what, "choose"))
+        p: self.choose_targets(run, p, cards, n, up_to, self.purpose(run, what, run.table.words("to choose")))
         for p, cards in found.items()
     }
 

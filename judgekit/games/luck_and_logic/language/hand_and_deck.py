@@ -144,7 +144,7 @@ def _do_look(self: LuckAndLogic, run: Run, verb: m.Look, player: Player) -> None
 
 
 def _do_reveal(self: LuckAndLogic, run: Run, verb: m.Reveal, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt="reveal")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to reveal"))
     if verb in run.ability.costs:
         reveal(run.table, cards)
     else:
@@ -166,7 +166,7 @@ def _do_search(self: LuckAndLogic, run: Run, verb: m.Search, player: Player) -> 
         return self.fits(Sight.now(table), run, what, card, skip_areas=True)
 
     found = look_through(table, deck, fits if described else anything, n)
-    taken = self.choose_targets(run, player, found, n, up_to, self.purpose(run, what, "take"))
+    taken = self.choose_targets(run, player, found, n, up_to, self.purpose(run, what, table.words("to take")))
     taken = found_among(table, player, taken, fits, "search")
     keep_taken(run, what, taken)
     run.done, run.count = bool(taken), len(taken)

@@ -54,7 +54,7 @@ def _vanguard(made: Automatic) -> Ability:
             assert resolve is not None
             resolve(table, waiting)
         else:
-            table.refuse("resolve", "the opponent has lost a gate", waiting.player)
+            table.refuse("resolve", table.words("opponent lost a gate"), waiting.player)
 
     return replace(made, clause="11.3.1", active_if=active, resolve=resolve_late)
 

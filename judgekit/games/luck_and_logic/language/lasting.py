@@ -35,7 +35,7 @@ def begin_effect(
 ) -> None:
     if self.until(verb.duration, run) == "battle" and not run.table.number("attacked circle"):
         if attacking_member(run.table) is None and run.table.reading("A-48") == "no-battle-no-effect":
-            run.table.refuse("begin", "no battle is going on", run.you)
+            run.table.refuse("begin", run.table.words("no battle"), run.you)
             return
     begin = partial(Interpreter.begin_effect, self)
     stamp_when_played(run.table, lambda: begin(run, verb, cards, facts))

@@ -48,7 +48,7 @@ def _do_move(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> None
     elif isinstance(verb.what, m.Selector) and verb.what.end == "top" and verb.what.areas == ("deck",):
         moved = _from_deck_top(self, run, verb.what, zone, to)
     else:
-        cards = self.cards(run, verb.what, prompt=f"into the {to.area}")
+        cards = self.cards(run, verb.what, prompt=run.table.words("into the zone", zone=to.area))
         moved = _put(self, run, cards, to, zone)
     run.count, run.done = len(moved), bool(moved)
 
@@ -84,7 +84,7 @@ def _are_anothers_deck(run: Run, cards: Sequence[CardId]) -> bool:
 
 def _from_deck_top(self: LuckAndLogic, run: Run, what: m.Selector, zone: str, to: m.Place) -> list[CardId]:
     whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
-    n = self.how_many(run, run.performer, what.quantity, "cards from the top of the deck")
+    n = self.how_many(run, run.performer, what.quantity, run.table.words("cards from the top"))
 
     def take(table: Table, card: CardId) -> None:
         if zone == "stock":
@@ -102,7 +102,7 @@ def _from_deck_top(self: LuckAndLogic, run: Run, what: m.Selector, zone: str, to
 
 def _to_circle(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> list[CardId]:
     moved = []
-    for card in self.cards(run, verb.what, prompt="move"):
+    for card in self.cards(run, verb.what, prompt=run.table.words("to move")):
         if area_name(run.table.card(card).area) in CIRCLES:
             moved += [card] if _move_on_circles(self, run, card, verb.to.zone, player) else []
             continue
@@ -130,7 +130,8 @@ def _move_on_circles(
     ways = [way for way in _ways(self, run, card, target, side) if way != here]
     if not ways:
         return False
-    way = choose_circles(run.table, player, card, ways, f"choose where {run.table.label(card)} goes")
+    asked = run.table.words("where it goes", card=run.table.label(card))
+    way = choose_circles(run.table, player, card, ways, asked)
     return bool(move_member(run.table, card, way, side))
 
 
@@ -164,12 +165,12 @@ def _do_mobilize(self: LuckAndLogic, run: Run, verb: Any, player: Player) -> Non
     """5.12.3.2: an effect asks for no requirement and no cost. All that it mobilizes come together."""
     rested = None if verb.orientation is None else verb.orientation == "rest"
     going: list[tuple[CardId, tuple[str, ...]]] = []
-    for card in self.cards(run, verb.what, prompt="mobilize"):
+    for card in self.cards(run, verb.what, prompt=run.table.words("to mobilize")):
         taken = {circle for _, circles in going for circle in circles} if _is_empty(verb.to) else set()
         ways = [way for way in _ways(self, run, card, verb.to, player) if not taken & set(way)]
         if not ways:
             run.table.cite("1.3.2")
-            run.table.refuse("mobilize", "there is no circle for it", player, card)
+            run.table.refuse("mobilize", run.table.words("no circle for it"), player, card)
         elif is_free_by_effect(run.table, False):
             going.append((card, choose_circles(run.table, player, card, ways)))
     run.count = mobilize_all(run.table, player, going, rested) or 0
@@ -179,14 +180,14 @@ def _do_mobilize(self: LuckAndLogic, run: Run, verb: Any, player: Player) -> Non
 def _do_stack(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -> None:
     what, table = verb.what, run.table
     off_the_deck = isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",)
-    cards = () if off_the_deck else self.cards(run, what, prompt="choose")
-    hosts = self.cards(run, verb.onto, prompt="add it to")
+    cards = () if off_the_deck else self.cards(run, what, prompt=run.table.words("to choose"))
+    hosts = self.cards(run, verb.onto, prompt=run.table.words("to add it to"))
     if not hosts or not (cards or off_the_deck):
         run.count, run.done = 0, False
         return
     attach = partial(_attach, verb, hosts[0])
     if isinstance(what, m.Selector) and off_the_deck:
-        n = self.how_many(run, player, what.quantity, "cards from the top of the deck")
+        n = self.how_many(run, player, what.quantity, run.table.words("cards from the top"))
         taken = from_deck(table, player, n, lambda table, card: attach(table, [card]))
     else:
         attach(table, cards)
@@ -219,9 +220,9 @@ def _do_redirect(self: LuckAndLogic, run: Run, verb: m.Redirect, player: Player)
     if run.done:
         if old is not None:
             table.mark(old, "defending", None)
-        move_attack(table, table.pick(player, [(c, c) for c in where], "choose the circle to attack"))
+        move_attack(table, table.pick(player, [(c, c) for c in where], table.words("circle to attack")))
     else:
-        table.refuse("move the attack", "there is no attack, or no such circle", player)
+        table.refuse("move the attack", table.words("no attack to move"), player)
 
 
 def _do_orient(self: LuckAndLogic, run: Run, verb: m.Orient, player: Player) -> None:
@@ -231,7 +232,7 @@ def _do_orient(self: LuckAndLogic, run: Run, verb: m.Orient, player: Player) -> 
 
 
 def _do_flip(self: LuckAndLogic, run: Run, verb: m.Flip, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt=f"turn face {verb.face}")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to turn face", face=verb.face))
     if verb.face == "down":
         turned = turn_face(run.table, cards, down=True) or []
         for gate in turned:
@@ -242,7 +243,7 @@ def _do_flip(self: LuckAndLogic, run: Run, verb: m.Flip, player: Player) -> None
 
 
 def _do_destroy(self: LuckAndLogic, run: Run, verb: m.Destroy, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt="destroy")
+    cards = self.cards(run, verb.what, prompt=run.table.words("to destroy"))
     gates = [c for c in cards if area_name(run.table.card(c).area) in GATE_ZONES]
     with run.table.together():
         run.count = sum(destroy_gate(run.table, gate) for gate in gates)

@@ -67,7 +67,7 @@ def _do_pay(self: LuckAndLogic, run: Run, verb: m.Pay, player: Player) -> None:
     """9.4.3: a circled number of stock cards; with fewer in the zone nothing is paid (5.22.3)."""
     n = price(self, run, verb)
     if not can_pay_all(run.table, [len(run.table.pile(f"{player}.stock")) >= n]):
-        run.table.refuse("pay", "there are too few cards in the stock zone", player)
+        run.table.refuse("pay", run.table.words("stock too small"), player)
         run.count, run.done = 0, False
         return
     gone = drop(run.table, top_of_stock(run.table, player, n) or ()) or []
@@ -86,10 +86,10 @@ def _trance(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> No
     table, materials = run.table, None
     counts = table.reading("A-10b") == "uses-it-up"
     if verb.what is not None:
-        chosen = self.cards(run, verb.what, prompt="trance with")
+        chosen = self.cards(run, verb.what, prompt=run.table.words("to trance with"))
         materials = materials_with(table, player, chosen)
         if materials is None:
-            table.refuse("trance", "it has no partner on the circles, or is not one itself", player)
+            table.refuse("trance", table.words("no partner to trance"), player)
             run.done = False
             return
     run.done = bool(trance(table, player, False, materials, counts))
@@ -98,7 +98,7 @@ def _trance(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> No
 def _level_boost(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
     table = run.table
     able = [c for c in table.pile(f"{player}.level") if can_be_boosted(table, c)]
-    chosen = table.choose(player, able, "which level card?")
+    chosen = table.choose(player, able, table.words("which level card"))
     run.done = bool(chosen) and bool(level_boost(table, player, chosen[0]))
 
 
@@ -110,7 +110,7 @@ def _luck_drive(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -
 
 def _definition(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
     hand = run.table.pile(f"{player}.hand")
-    chosen = run.table.choose(player, hand, "choose the card to define logic with")
+    chosen = run.table.choose(player, hand, run.table.words("card to define logic with"))
     run.done = bool(chosen) and bool(define_logic(run.table, player, chosen[0]))
 
 
@@ -127,7 +127,8 @@ def _intercept(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) ->
     if isinstance(verb.what, m.Selector):
         found = self.candidates(Sight.now(run.table), run, verb.what)
         able = [card for card in found if run.table.peek(card, "intercept")]
-        cards = self.take(run, self.chooser(run, verb.what), able, verb.what, "intercept with")
+        goal = run.table.words("to intercept with")
+        cards = self.take(run, self.chooser(run, verb.what), able, verb.what, goal)
     elif verb.what is not None:
         cards = self.cards(run, verb.what)
     gone = intercept(run.table, player, cards) or []
@@ -158,12 +159,12 @@ def _do_end(self: LuckAndLogic, run: Run, verb: m.EndNow, player: Player) -> Non
     if run.done:
         table.set_number(f"{verb.what} ends early", 1)
     else:
-        table.refuse("end", f"there is no {verb.what} to end", player)
+        table.refuse("end", table.words("nothing to end", phase=verb.what), player)
 
 
 def _do_use(self: LuckAndLogic, run: Run, verb: m.UseAbility, player: Player) -> None:
     """11.4.2.1"""
-    for card in self.cards(run, verb.what, prompt=f"whose {verb.kind}?"):
+    for card in self.cards(run, verb.what, prompt=run.table.words("whose ability", kind=verb.kind)):
         run.done = play_by_effect(run.table, player, card, verb.kind, verb.free)
 
 

@@ -214,7 +214,9 @@ def _take_leaving(
         return self.take(run, chooser, first, what, "")
     taken: tuple[CardId, ...] = ()
     while len(taken) < n and (options := able(taken)):
-        taken += self.choose_targets(run, chooser, options, 1, False, self.purpose(run, what, "choose"))
+        taken += self.choose_targets(
+            run, chooser, options, 1, False, self.purpose(run, what, run.table.words("to choose"))
+        )
     return taken
 
 
@@ -276,7 +278,7 @@ def resolve(self: LuckAndLogic, run: Run) -> None:
     run.performer = performer(run.table, run.you) or run.you
     run.began = run.table.state
     if not self.all_hold(self.resolution_conditions(run.ability), run):
-        run.table.refuse("resolve", "its condition is not met", run.you, run.source.card.card)
+        run.table.refuse("resolve", run.table.words("condition not met"), run.you, run.source.card.card)
         return
     self.do_all(run, run.ability.body)
 
