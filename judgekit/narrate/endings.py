@@ -18,8 +18,22 @@ OUTCOMES = {"draw": "The game is drawn", "open": "The game goes on"}
 
 def ended(outcome: Outcome) -> str:
     """How a game ended, and by which clause."""
-    said = f"{outcome.winner} wins the game" if outcome.winner else "The game is drawn"
+    said = f"{outcome.winner} wins the game" if outcome.winner else OUTCOMES["draw"]
     return f"{said}, by {outcome.clause}."
+
+
+def won(outcome: Outcome | None) -> str:
+    """Over a board: who has won; nothing while the game goes on."""
+    if outcome is None:
+        return ""
+    return f"{outcome.winner} has won" if outcome.winner else OUTCOMES["draw"]
+
+
+def result(outcome: Outcome | None) -> str:
+    """In two words, for a table; nothing while the game goes on."""
+    if outcome is None:
+        return ""
+    return f"{outcome.winner} wins" if outcome.winner else "drawn"
 
 
 def told_fact(

@@ -16,6 +16,7 @@ from judgekit.engine.questions import Asked
 from judgekit.engine.state import UNKNOWN, A, B, Card, CardId, Player, State, under
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec
+from judgekit.narrate.endings import won
 
 FEW = 3  # cards alike that are told one by one
 FACELESS = ("hidden card", "unknown card")
@@ -53,7 +54,7 @@ class _Drawing:
         state = self.state
         parts = [f"{self.game.title} {self.position.edition}", f"turn of {state.turn_player}"]
         if state.outcome is not None:
-            parts.append(f"{state.outcome.winner} has won" if state.outcome.winner else "a draw")
+            parts.append(won(state.outcome))
         elif state.frames:
             at = state.frames[-1].at
             parts.append(" > ".join(frame.at for frame in state.frames))

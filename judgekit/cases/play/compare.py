@@ -11,6 +11,7 @@ from judgekit.cases.play.verify import event_texts, first_difference
 from judgekit.cases.store.store import Branch
 from judgekit.engine.codec import decode_entry
 from judgekit.engine.events import Answered, Corrected, Drew, Entry, Event, ReadAs, Shuffled
+from judgekit.narrate import apart
 
 if TYPE_CHECKING:
     from judgekit.cases.play.case import Case
@@ -81,19 +82,17 @@ def _entry(case: Case, branch: Branch, seq: int) -> Entry | None:
 
 def _lengths(shared: int, a: Entry | None, b: Entry | None) -> Difference:
     if a is None and b is None:
-        return Difference(shared, "none", "they are the same")
+        return Difference(shared, "none", apart.SAME)
     longer, side = (a, "left") if a is not None else (b, "right")
     assert longer is not None
-    text = f"{side} continues with {longer.clause}; the other has not been played further"
-    return Difference(shared, "length", text, a, b)
+    return Difference(shared, "length", apart.longer(side, longer), a, b)
 
 
 def _parting(shared: int, a: Entry, b: Entry) -> Difference:
     at = first_difference(a, b)
     cause, text = _cause(_event(a, at), _event(b, at))
     if cause == "rules":
-        left, right = event_texts(a, b, at or 1)
-        text = f"left {a.clause} has “{left}”, right {b.clause} has “{right}”"
+        text = apart.parted(a, b, event_texts(a, b, at or 1))
     return Difference(shared, cause, text, a, b, at)
 
 
@@ -105,19 +104,14 @@ def _event(entry: Entry, at: int) -> Event | None:
 def _cause(a: Event | None, b: Event | None) -> tuple[Cause, str]:
     for side, left in (("left", a), ("right", b)):
         if isinstance(left, Corrected):
-            return "correction", f"{side} has a correction by {left.by}: {left.why}"
+            return "correction", apart.corrected(side, left)
     for side, left, right in (("left", a, b), ("right", b, a)):
         if isinstance(left, Answered) and not isinstance(right, Answered):
-            return "answer", f"{left.clause}: only {side} has an answer of {left.player}: {_words(left)}"
+            return "answer", apart.answered_alone(side, left)
     if isinstance(a, Answered) and isinstance(b, Answered):
-        sides = f"“{_words(a)}” on the left, “{_words(b)}” on the right"
-        return "answer", f"{a.clause}: {a.player} chooses {sides}"
+        return "answer", apart.answered(a, b)
     if isinstance(a, ReadAs) and isinstance(b, ReadAs):
-        return "reading", f"{a.doubt} is read as {a.choice!r} on the left, as {b.choice!r} on the right"
+        return "reading", apart.read(a, b)
     if isinstance(a, Shuffled | Drew) and isinstance(b, Shuffled | Drew):
-        return "chance", "chance brought different results"
+        return "chance", apart.CHANCE
     return "rules", ""
-
-
-def _words(answer: Answered) -> str:
-    return ", ".join(answer.labels or answer.chosen) or "nothing"

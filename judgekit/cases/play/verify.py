@@ -18,6 +18,7 @@ from judgekit.engine.events import Announced, Answered, Corrected, Entry, Event
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Rulebook
 from judgekit.errors import is_ours
+from judgekit.narrate import apart
 from judgekit.narrate.events import describe
 
 if TYPE_CHECKING:
@@ -208,13 +209,7 @@ def _differs(line: Line, data: bytes) -> Verdict | None:
     except EngineError as problem:
         return Verdict("diverged", at, str(problem), recorded)
     if rerun is None:
-        question = line.ask()
-        asks = (
-            f"today {question.clause} asks {question.player}: {question.prompt}"
-            if question
-            else "today it is over"
-        )
-        return Verdict("diverged", at, f"the log goes on with {recorded.clause}; {asks}", recorded)
+        return Verdict("diverged", at, apart.goes_on(recorded, line.ask()), recorded)
     if encode_entry(rerun) == data or same_facts(rerun, recorded):
         return None
     event = first_difference(recorded, rerun)
@@ -247,9 +242,8 @@ def first_difference(one: Entry, other: Entry) -> int:
 
 def _sides(recorded: Entry, rerun: Entry, event: int) -> str:
     if not event:
-        return f"recorded was {recorded.clause}, today it is {rerun.clause}"
-    then, now = event_texts(recorded, rerun, event)
-    return f"recorded was “{then}”, today it is “{now}”"
+        return apart.other_clause(recorded, rerun)
+    return apart.other_event(*event_texts(recorded, rerun, event))
 
 
 def event_texts(one: Entry, other: Entry, event: int) -> tuple[str, str]:
@@ -265,7 +259,7 @@ def event_texts(one: Entry, other: Entry, event: int) -> tuple[str, str]:
 
 
 def _in_words(event: Event | None) -> str:
-    return describe(event, lambda card: f"c{card}").rstrip(".") if event else "nothing more"
+    return describe(event, lambda card: f"c{card}").rstrip(".") if event else apart.NOTHING_MORE
 
 
 def _with_details(told: str, event: Event, names: Sequence[str]) -> str:

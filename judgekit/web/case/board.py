@@ -29,6 +29,7 @@ from judgekit.engine.state import (
 )
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec, MarkSpec, NumberSpec, PropertySpec
+from judgekit.narrate.endings import won
 from judgekit.narrate.table import FACE_DOWN, marks_told, plain
 from judgekit.once import kept
 from judgekit.web.case.board_grid import Grid
@@ -171,10 +172,6 @@ class _Drawing:
 
     def board(self) -> BoardView:
         near = B if self.scene.view.seat == "B" else A
-        outcome = self.state.outcome
-        won = (
-            "" if outcome is None else f"{outcome.winner} has won" if outcome.winner else "The game is drawn"
-        )
         shared = [spec for spec in self.specs if spec.shared]
         return BoardView(
             self._side(opponent(near), far=True), self._side(near, far=False),
@@ -182,7 +179,8 @@ class _Drawing:
             self._numbers(None),
             tuple(self._waiting(s.ability, s.player, s.source.card) for s in self.state.standby),
             tuple(map(self._lasting, self.state.effects)),
-            tuple(self._waiting(t.ability, t.player, t.source.card) for t in self.state.scheduled), won,
+            tuple(self._waiting(t.ability, t.player, t.source.card) for t in self.state.scheduled),
+            won(self.state.outcome),
             self.scene.provisional is not None,
         )  # fmt: skip
 

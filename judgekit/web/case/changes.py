@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 
@@ -12,8 +11,9 @@ from judgekit.engine import events as e
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Event, Happened
 from judgekit.engine.questions import Asked
-from judgekit.engine.state import UNKNOWN, CardId, State, area_name
+from judgekit.engine.state import UNKNOWN, CardId, State
 from judgekit.engine.table import Table
+from judgekit.narrate import changes
 from judgekit.narrate.events import place
 from judgekit.narrate.places import Spot
 from judgekit.web.case.scene import ClauseRef, Scene
@@ -110,55 +110,12 @@ def _number_of(scene: Scene, before: Table, now: Table, card: CardId, name: str)
     if was != value:
         layer = scene.clause(rows[-1].layer) if rows else scene.clause("")
         what = f"{scene.label(card)}: {name}"
-        yield ChangeRow(what, _said(was), _said(value), spot_text(scene.spot), scene.view.href, layer)
+        yield ChangeRow(
+            what, changes.said(was), changes.said(value), spot_text(scene.spot), scene.view.href, layer
+        )
 
 
 def _rows(scene: Scene, spot: Spot, happened: Happened, event: Event, before: State) -> Iterator[ChangeRow]:
     number = happened.path[-1] if happened.path else scene.course.entries[spot[0]].clause
-    for what, was, now in _told(scene, event, before):
+    for what, was, now in changes.rows(event, before, scene.course, scene.label, scene.plain):
         yield ChangeRow(what, was, now, spot_text(spot), scene.view.at(spot), scene.clause(number))
-
-
-def _told(scene: Scene, event: Event, before: State) -> Iterator[tuple[str, str, str]]:
-    if isinstance(event, e.Moved):
-        yield scene.label(event.card), place(event.src), place(event.dst)
-    elif isinstance(event, e.Numbered):
-        spec = scene.course.books.worded.get(area_name(event.key))
-        told = spec.told if spec else str
-        yield place(event.key), told(event.was), told(event.now)
-    elif isinstance(event, e.Marked):
-        card = before.cards.get(event.card)
-        was = card.mark(event.mark) if card else None
-        yield f"{scene.label(event.card)}: {event.mark}", _said(was), _said(event.value)
-    elif isinstance(event, e.Created):
-        yield event.name, "–", place(event.area)
-    elif isinstance(event, e.Vanished):
-        yield scene.label(event.card), "there", "gone"
-    elif isinstance(event, e.Identified):
-        yield f"card {event.card}", "unknown", event.name
-    elif isinstance(event, e.Stated):
-        yield f"{event.name}: {event.property}", "unknown", str(event.value)
-    elif isinstance(event, e.StoodBy):
-        yield scene.plain(event.standby.ability), "–", "waits"
-    elif isinstance(event, e.Settled):
-        ability, _ = scene.course.waited.get(event.standby, ("waiting ability", ""))
-        yield scene.plain(ability), "waits", event.how
-    elif isinstance(event, e.Began):
-        yield scene.plain(event.effect.what), "–", "applies"
-    elif isinstance(event, e.Ended):
-        yield scene.plain(event.what) or "effect", "applies", "ended"
-    elif isinstance(event, e.TurnBegan):
-        yield "turn", f"{before.number('turn')} ({before.turn_player})", f"{event.number} ({event.player})"
-    elif isinstance(event, e.Shuffled | e.Arranged):
-        yield place(event.area), "an order", "another order"
-    elif isinstance(event, e.Went | e.Called):
-        was = before.frames[-1].at if before.frames else "–"
-        yield "the rules stand at", was, event.at or "the caller"
-    elif isinstance(event, e.Remembered):
-        yield f"remembered: {event.name}", "–", _said(event.value)
-    elif isinstance(event, e.Decided):
-        yield "outcome", "open", "decided"
-
-
-def _said(value: Any) -> str:
-    return "–" if value in (None, False) else "yes" if value is True else str(value)

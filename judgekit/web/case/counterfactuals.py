@@ -22,7 +22,8 @@ from judgekit.engine.machine import Line
 from judgekit.engine.registry import RuleAction
 from judgekit.engine.state import JUDGE, PLAYERS, CardId, Player
 from judgekit.engine.table import Table
-from judgekit.narrate.events import place as place_words
+from judgekit.narrate import last_legal
+from judgekit.narrate.changes import wished
 from judgekit.narrate.places import Spot
 from judgekit.web.case.inspector import CheckView, line_here, moment
 from judgekit.web.case.scene import Scene
@@ -154,7 +155,7 @@ def stood(line: Line, table: Table) -> Line:
 def lasted(scene: Scene, matter: Matter) -> Hindsight:
     first = refusing(scene, matter)
     if first is None:
-        return _told(scene, matter, "last", None, "Nothing refuses it here.")
+        return _told(scene, matter, "last", None, last_legal.ALLOWED)
     if matter.ability is not None and matter.ability.situation is None:
         seq = _last_triggered(scene, matter)
     elif matter.action is not None and _is_moment(scene, matter, first):
@@ -163,10 +164,10 @@ def lasted(scene: Scene, matter: Matter) -> Hindsight:
         seq = last_met(line_here(scene), matter.conditions, first).seq
     done = _last_performed(scene, matter.rule) if matter.rule else None
     if done is not None and (seq is None or done[0] >= seq):
-        return _found(scene, matter, first, "It was last due, and performed, here:", done)
+        return _found(scene, matter, first, last_legal.PERFORMED, done)
     if seq is None:
-        return _told(scene, matter, "last", first, "It was not met at any time in this branch.")
-    return _found(scene, matter, first, "It was last met here:", scene.course.spot(seq, 0))
+        return _told(scene, matter, "last", first, last_legal.NEVER_MET)
+    return _found(scene, matter, first, last_legal.LAST_MET, scene.course.spot(seq, 0))
 
 
 def _found(scene: Scene, matter: Matter, first: Check, told: str, spot: Spot) -> Hindsight:
@@ -226,19 +227,16 @@ def _last_performed(scene: Scene, number: str) -> Spot | None:
 def changed(scene: Scene, matter: Matter) -> Hindsight:
     first = refusing(scene, matter)
     if first is None:
-        return _told(scene, matter, "change", None, "Nothing refuses it here.")
+        return _told(scene, matter, "change", None, last_legal.ALLOWED)
     if _is_moment(scene, matter, first) and _alone(scene, matter):
-        told = "Nothing on the table stands against it; only the moment to do it must come."
-        return _told(scene, matter, "change", first, told)
+        return _told(scene, matter, "change", first, last_legal.MOMENT)
     if scene.game is None or (matter.ability is not None and matter.ability.situation is None):
-        told = "It waits for an event, not for another table."
-        return _told(scene, matter, "change", first, told)
+        return _told(scene, matter, "change", first, last_legal.EVENT)
     offers = tuple(islice(_enough(scene, matter), MOST))
     if not offers:
-        told = "No single change of the turn, a number, a mark or the place of a card is enough."
-        return _told(scene, matter, "change", first, told)
-    also = " when the moment comes" if _is_moment(scene, matter, first) else ""
-    found = _told(scene, matter, "change", first, f"Any of these would be enough{also}:")
+        return _told(scene, matter, "change", first, last_legal.NO_CHANGE)
+    told = last_legal.enough(_is_moment(scene, matter, first))
+    found = _told(scene, matter, "change", first, told)
     found.offers = offers
     return found
 
@@ -264,31 +262,15 @@ def _enough(scene: Scene, matter: Matter) -> Iterator[Offer]:
 
 def _offer(scene: Scene, change: Change) -> Offer:
     (event,) = change
-    told: Callable[[Any], tuple[str, dict[str, str]]] = WORDS[type(event)]
-    words, fields = told(event)
-    return Offer(words.replace("\0", scene.label(getattr(event, "card", 0))), fields)
+    fields: Callable[[Any], dict[str, str]] = FIELDS[type(event)]
+    return Offer(wished(event, scene.label), fields(event))
 
 
-def _number(event: Numbered) -> tuple[str, dict[str, str]]:
-    words = f"{place_words(event.key)} {event.now} instead of {event.was}"
-    return words, {"number": event.key, "value": str(event.now)}
-
-
-def _mark(event: Marked) -> tuple[str, dict[str, str]]:
-    fields = {"card": f"c{event.card}", "mark": event.mark}
-    return ("\0 not " if event.value is None else "\0 ") + event.mark, fields
-
-
-def _move(event: Moved) -> tuple[str, dict[str, str]]:
-    words = f"\0 in {place_words(event.dst)} instead of {place_words(event.src)}"
-    return words, {"card": f"c{event.card}", "to": event.dst}
-
-
-WORDS: dict[type[Any], Callable[[Any], tuple[str, dict[str, str]]]] = {
-    Numbered: _number,
-    Marked: _mark,
-    Moved: _move,
-    TurnBegan: lambda event: (f"a turn of {event.player}", {}),
+FIELDS: dict[type[Any], Callable[[Any], dict[str, str]]] = {  # of the form that makes the change
+    Numbered: lambda event: {"number": event.key, "value": str(event.now)},
+    Marked: lambda event: {"card": f"c{event.card}", "mark": event.mark},
+    Moved: lambda event: {"card": f"c{event.card}", "to": event.dst},
+    TurnBegan: lambda event: {},
 }
 
 

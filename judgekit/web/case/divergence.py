@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgekit.cases.play.verify import Verdict
 from judgekit.engine.events import Entry, Event
+from judgekit.narrate import apart
 from judgekit.web.case.scene import Scene
 
 
@@ -11,9 +12,9 @@ def told(scene: Scene, verdict: Verdict) -> str:
     """What was recorded where the two part, and what today's rules give there."""
     recorded, rerun = verdict.recorded, verdict.rerun
     if recorded is None or rerun is None:
-        return f"At {verdict.at}: {scene.plain(verdict.reason)}."
+        return apart.at(str(verdict.at), scene.plain(verdict.reason))
     if not verdict.event:
-        return f"Recorded at {verdict.at} was {recorded.clause}. Today the rules come to {rerun.clause}."
+        return apart.clauses(verdict.at, recorded, rerun)
     told = sides(scene, recorded, rerun, verdict.event, ("Recorded", "Today"))
     return f"At {verdict.at}.{verdict.event}. {told}"
 
@@ -21,10 +22,7 @@ def told(scene: Scene, verdict: Verdict) -> str:
 def sides(scene: Scene, one: Entry, other: Entry, event: int, names: tuple[str, str]) -> str:
     """Two entries that differ in an event (counted from 1), each side by its name."""
     then, now = _event(one, event), _event(other, event)
-    left, right = _sentence(scene, then), _sentence(scene, now)
-    if left == right:
-        return f"{' and '.join(names)}: {left} They differ in {_details(then, now)}."
-    return f"{names[0]}: {left} {names[1]}: {right}"
+    return apart.events(names, (_sentence(scene, then), _sentence(scene, now)), _details(then, now))
 
 
 def _event(entry: Entry, number: int) -> Event | None:
@@ -32,11 +30,11 @@ def _event(entry: Entry, number: int) -> Event | None:
 
 
 def _sentence(scene: Scene, event: Event | None) -> str:
-    return "Nothing more." if event is None else scene.sentence(event)
+    return f"{apart.NOTHING_MORE.capitalize()}." if event is None else scene.sentence(event)
 
 
 def _details(then: Event | None, now: Event | None) -> str:
-    """The parts of an event that are not the same; its clause or its cause, if all of them are."""
+    """The parts of an event that are not the same."""
     names = then.__struct_fields__ if then is not None and type(then) is type(now) else ()
     other = [name for name in names if getattr(then, name) != getattr(now, name)]
-    return ", ".join(other) or "the clause or the cause"
+    return ", ".join(other)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from judgekit.engine.state import PLAYERS, UNKNOWN, Card, State, area_player, host_of
+from judgekit.engine.state import PLAYERS, UNKNOWN, Card, area_player, host_of
+from judgekit.narrate.endings import result
 from judgekit.web.case.board import RESTED, BoardView, CardView, SideView, board_of
 from judgekit.web.case.scene import Scene
 
@@ -26,14 +27,6 @@ class Contrast(msgspec.Struct, frozen=True):
         return self.left == self.right
 
 
-def result(state: State) -> str:
-    """Who has won, in two words; nothing while the game goes on."""
-    outcome = state.outcome
-    if outcome is None:
-        return ""
-    return f"{outcome.winner} wins" if outcome.winner else "drawn"
-
-
 def outcomes(left: Scene, right: Scene) -> tuple[Contrast, ...]:
     """The result first, then numbers, then cards; what is the same on both sides is left out."""
     head = Contrast("Result", _result(left), _result(right))
@@ -43,7 +36,7 @@ def outcomes(left: Scene, right: Scene) -> tuple[Contrast, ...]:
 
 
 def _result(scene: Scene) -> str:
-    return result(scene.seen) or _standing(scene)
+    return result(scene.seen.outcome) or _standing(scene)
 
 
 def _standing(scene: Scene) -> str:

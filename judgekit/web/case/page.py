@@ -22,6 +22,7 @@ from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import CardId
 from judgekit.narrate.asking import wants
 from judgekit.narrate.course import DEPTH_NAMES
+from judgekit.narrate.endings import result
 from judgekit.narrate.events import place
 from judgekit.narrate.places import START, Spot
 from judgekit.narrate.table import plain
@@ -42,7 +43,6 @@ from judgekit.web.case.inspector import (
 )
 from judgekit.web.case.log import NO_LOG, Log, Strip, bare_strip, log_of, said, strip_of
 from judgekit.web.case.notes import Note, notes_at
-from judgekit.web.case.outcomes import result
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.services import Desk
 from judgekit.web.urls import SEATS, TABS, View, clause_href, spot_text
@@ -379,7 +379,7 @@ def _badge(scene: Scene, branch: Branch) -> str:
     if branch.hash not in _ends:
         if len(_ends) > ENDS:
             _ends.clear()
-        _ends[branch.hash] = result(scene.case.at(branch, branch.head))
+        _ends[branch.hash] = result(scene.case.at(branch, branch.head).outcome)
     return _ends[branch.hash]
 
 
