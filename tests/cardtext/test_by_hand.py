@@ -81,7 +81,9 @@ def test_what_was_accepted_is_not_warned_of_again() -> None:
 
 def test_the_judge_is_asked_in_the_words_of_the_card() -> None:
     _, question = asked()
-    assert question.prompt == "Siren: godzilla has no rules for “Negate the attack.”; do it by hand"
+    assert (
+        question.prompt == "Siren: no rule says how to carry out “Negate the attack.”; carry it out by hand"
+    )
     assert [one.id for one in question.options] == ["done", "not done"]
 
 
@@ -95,7 +97,7 @@ def test_what_hangs_on_it_follows_what_the_judge_says(said: str, drawn: int) -> 
     told = [happened.event for entry in line.log for happened in entry.events]
     notes = [one.text for one in told if isinstance(one, Noted)]
     refused = [one.reason for one in told if isinstance(one, Refused) and one.what == "negateattack"]
-    assert ("“Negate the attack.” was done by hand" in notes) == (said == "done")
+    assert ("“Negate the attack.” was carried out by hand" in notes) == (said == "done")
     assert len(refused) == (said == "not done")
 
 
@@ -136,7 +138,7 @@ def test_a_sentence_that_is_not_read_refuses_no_position() -> None:
 def test_a_sentence_that_is_not_read_comes_up_and_the_judge_carries_it_out(said: str, drawn: int) -> None:
     line = loads(UNREAD).line()
     question = played(line)
-    assert question.prompt == "Siren: “Frobnicate 1 of their cards” is not read; do it by hand"
+    assert question.prompt == "Siren: “Frobnicate 1 of their cards” is not read; carry it out by hand"
     before = len(line.state.pile(Area("A.hand")))
     line.answer(said)
     line.run(3)

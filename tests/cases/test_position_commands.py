@@ -48,7 +48,7 @@ def test_an_odd_position_is_told_with_what_accepts_it() -> None:
     result = call("position", "check", write(odd))
     assert (result.exit_code, result.stdout) == (
         1,
-        "The rules would already have acted on B, at once: A player with five damage loses at once. "
+        "The rules would have acted on B immediately: A player with five damage loses at once. "
         '[4.1]  (accept as "4.1 B")\n',
     )  # fmt: skip
     assert call("position", "check", write('assumptions = ["4.1 B"]\n' + odd)).exit_code == 0

@@ -24,7 +24,7 @@ def test_a_rule_action_that_would_have_acted_in_the_last_check_is_named_with_its
     assert oddities(position.loads(WEAK + '[A]\nfield = ["Scout"]')) == [
         Oddity(
             "4.2 A 1",
-            "The rules would already have acted on Scout in A's field, in the last check: "
+            "The rules would have acted on Scout in A's field in the last check: "
             "At a check, a unit without power is destroyed.",
             "4.2",
         )
@@ -35,7 +35,7 @@ def test_a_rule_action_that_does_not_wait_would_have_acted_at_once() -> None:
     assert oddities(position.loads(HEAD + "[B]\ndamage = 6")) == [
         Oddity(
             "4.1 B",
-            "The rules would already have acted on B, at once: A player with five damage loses at once.",
+            "The rules would have acted on B immediately: A player with five damage loses at once.",
             "4.1",
         )
     ]
@@ -54,7 +54,7 @@ def test_a_card_that_all_can_see_should_have_a_face() -> None:
 
 def test_an_area_the_game_does_not_have_is_named() -> None:
     assert texts(HEAD + '[areas]\n"A.cellar" = ["Tank"]') == [
-        "Skirmish has no area “A.cellar”, and 1 card in it"
+        "Skirmish has no area “A.cellar”, but 1 card is in it"
     ]
 
 

@@ -160,7 +160,7 @@ def test_why_a_situation_does_not_wait_again() -> None:
     assert failed == Check("6.5.1", "its situation", "does not hold", False)
     play(line, "play Fern")
     failed = first_failed(why_not(line, A, "Hedge#1", card(line, "Hedge")))
-    assert failed == Check("6.5.1", "a situation that is new", "it has lasted", False)
+    assert failed == Check("6.5.1", "a situation that is new", "it held before", False)
 
 
 def test_why_a_rule_action_is_not_due() -> None:

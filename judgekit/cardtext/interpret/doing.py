@@ -126,7 +126,7 @@ class Doing(Triggers):
             why = run.table.words("not read", text=said)
         else:
             said = told(verb, self.game) or run.ability.text
-            why = run.table.words("no rules for it", game=self.game, text=said)
+            why = run.table.words("no rules for it", text=said)
         ways = [
             ("done", run.table.words("done by a correction")),
             ("not done", run.table.words("not done")),

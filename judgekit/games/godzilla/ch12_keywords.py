@@ -201,6 +201,8 @@ def broken(condition: Any, deck: Built) -> Iterator[Violation]:
     }.get(condition.rule, False)  # fmt: skip
     if fails:
         text = rules.words("Resonance wants", rule=condition.rule, most=n, n=len(found))
+        if condition.rule == "only":
+            text = rules.words("Resonance allows only", n=len(found), of=len(about))
         yield Violation("12.8.2", text, tuple(sorted({c.name for c in found})))
 
 
