@@ -41,7 +41,7 @@ def cards() -> None:
 )
 @click.option("--show", is_flag=True, help="Only show the mapping; import nothing.")
 @click.option("--encoding", default="", help="The encoding of a list that is not UTF-8: cp1252, shift_jis …")
-@click.option("--note", default="", help="Where the list comes from, under which licence.")
+@click.option("--note", default="", help="Where the list comes from, and its licence.")
 @click.option(
     "--date", "day", default="", help="The day from which these wordings hold (2026-11-16); by default today."
 )
@@ -172,7 +172,7 @@ def _tell_report(library: Library, game: str) -> None:
 @click.option("--on", default="", metavar="DAY", help="The list that holds on this day; by default today.")
 @json_option
 def restricted(game: str, file: Path | None, on: str, as_json: bool) -> None:
-    """Show the restricted list that decks are checked against; with a FILE, keep that list."""
+    """Show the restricted list that decks are checked against; with a FILE, take over the list in it."""
     from judgekit.cards.decks.limits import limits, take_limits
     from judgekit.cards.where import own_library
 

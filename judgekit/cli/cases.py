@@ -67,7 +67,7 @@ class Spot:
 @click.argument("what")
 @click.option("--name", default="", help="A name for the new case.")
 @click.option("--answer", "-a", "answers", multiple=True, help="Answer the next question, in words or by id.")
-@click.option("--random", "seed", type=int, help="Answer every question by chance, from this seed.")
+@click.option("--random", "seed", type=int, help="Answer every question at random, with this seed.")
 @click.option(
     "--reading",
     "readings",

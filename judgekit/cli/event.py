@@ -71,7 +71,7 @@ def list_events(as_json: bool) -> None:
 @click.argument("name", default="")
 @json_option
 def use_event(name: str, as_json: bool) -> None:
-    """Make NAME the current event, to which new cases belong; without a name, there is none."""
+    """Make NAME the current event, to which new cases belong; without a NAME, no event is current."""
     with Store(paths.database()) as store:
         profiles.choose(store, name)
     if as_json:

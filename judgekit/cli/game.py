@@ -48,7 +48,7 @@ def list_games(as_json: bool) -> None:
 def new_game(name: str, title: str, folder: Path | None, as_json: bool) -> None:
     """Write a folder with a small game that runs: rules, board, card texts, a ruling and a test.
 
-    NAME is in small letters, with hyphens between words: paper-tigers. Install the folder with
+    NAME is in lower case, with hyphens between words: paper-tigers. Install the folder with
     `pip install -e NAME`, and judgekit has the game.
     """
     target = folder or Path(name)

@@ -69,7 +69,7 @@ def _libraries_in(file: Path) -> list[Path]:
 )
 @json_option
 def sign(wanted: bool | None, as_json: bool) -> None:
-    """Show whether sheets are signed with a key of the home folder, or switch it.
+    """Show whether sheets are signed with the key in the home folder, or switch signing on or off.
 
     `judgekit verify --head HEAD --signature SIGNATURE` checks a sheet.
     """
@@ -138,7 +138,7 @@ def _problems(store: Store, case: int) -> list[tuple[int, str]]:
 @click.command()
 @click.argument("case")
 @click.option("--why", default="", help="The reason; it stays in the journal.")
-@click.option("--undo", is_flag=True, help="Show it again.")
+@click.option("--undo", is_flag=True, help="List it again.")
 @json_option
 def remove(case: str, why: str, undo: bool, as_json: bool) -> None:
     """Remove a CASE from every list; nothing is deleted."""

@@ -72,7 +72,7 @@ def _print_json(value: Any) -> None:
 
 @rules.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--as", "named", metavar="GAME/EDITION", default="", help="Take the file as this edition.")
+@click.option("--as", "named", metavar="GAME/EDITION", default="", help="Read the file as this edition.")
 @_json_option
 def import_command(file: Path, named: str, as_json: bool) -> None:
     """Read an official rulebook (.txt, .md, .pdf) into your own database.
