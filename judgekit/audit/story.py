@@ -239,7 +239,7 @@ class _Teller:
         if question.player != step.player:
             why = f"{question.player} is asked at {question.clause} ({question.prompt}), not {step.player}"
             return _Failed(why, question.clause, conditions, nearest)
-        why = f"{question.clause} does not offer {'; '.join(step.words)} ({question.prompt})"
+        why = f"“{'; '.join(step.words)}” is not among the options of {question.clause} ({question.prompt})"
         return _Failed(why, question.clause, conditions, nearest)
 
     def _unknown(self, step: Step) -> str:

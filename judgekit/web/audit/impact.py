@@ -24,6 +24,7 @@ from judgekit.audit.impact import (
 from judgekit.book.model import Book
 from judgekit.cases.rulings.folder import files
 from judgekit.games import edition as edition_of
+from judgekit.known import titled
 from judgekit.teach import lessons
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.responses import show
@@ -81,12 +82,14 @@ def start_impact(game: str, edition: str) -> Response:
     """Run every ruling, saved case and lesson of the game on both sides."""
     name = _name(game, edition)
     other = request.form.get("with", "")
-    if other not in [sent for sent, _ in _sides(name)]:
+    sides = dict(_sides(name))
+    if other not in sides:
         raise WrongSide(f"{name} cannot be compared with {other or 'nothing'}")
     items = [*rulings(files(game)), *cases(desk().archive, f"{game}/"), *lessons.items(game)]
     address = f"/rules/{name}/impact?{urlencode({'with': other})}"
     work = _work(desk(), (name, other), items, _left(name, other), read_side(other), address)
-    return begun(desk().jobs.start(f"Comparing {name} with {other}", len(items), address, work))
+    title = f"Comparing {titled(name)} with {sides[other]}"
+    return begun(desk().jobs.start(title, len(items), address, work))
 
 
 def _left(name: str, other: str) -> Side:
@@ -98,7 +101,7 @@ def _work(here: Desk, key: tuple[str, str], items: list[Item], left: Side, right
     def work(report: Report) -> str:
         parts = []
         for at in range(0, len(items), STEP):
-            report(at, len(items), f"{at} of {len(items)}")
+            report(at, len(items))
             parts.append(impact(items[at : at + STEP], left, right, workers=1))
         here.findings.keep(("impact", *key), joined(parts))
         return address
