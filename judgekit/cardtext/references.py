@@ -171,7 +171,8 @@ class Scope:
         changes: dict[str, Any] = {}
         before = [(each, each.gone, each.deeds) for each in self.mentions]
         if isinstance(node, m.If):
-            node = msgspec.structs.replace(node, then=tuple(map(self.of_earlier, node.then)))
+            cases = {name: tuple(map(self.of_earlier, getattr(node, name))) for name in ("then", "otherwise")}
+            node = msgspec.structs.replace(node, **cases)
         for name in in_order_of_the_text(node):
             if name == "to" and getattr(node, name) == Pronoun("itself"):
                 changes[name] = bound_to(changes["source"])

@@ -226,7 +226,7 @@ def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
             standing = (m.If(found.trigger.conditions, found.body),)  # "When your life is at 4 or less, …"
             changes.update(kind=value, trigger=None, body=standing)
         elif name == "kind" and value == "continuous" and found.trigger == m.Attacks(m.This()):
-            changes.update(kind=value, trigger=None, body=(m.If((ATTACKING,), found.body),))
+            changes.update(kind=value, trigger=None, body=while_it_attacks(found.body))
         elif name == "kind" and found.kind not in ("continuous", value):
             raise Unsound(f"the header says {value}, the text is {found.kind}")
         elif name == "window" and before not in ("", value):
@@ -239,6 +239,14 @@ def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
 ATTACKING = m.Matches(
     m.This(), m.Selector(filters=(m.State("attacking"),))
 )  # "[Permanent] When this card attacks"
+
+
+def while_it_attacks(verbs: Verbs) -> Verbs:
+    """Behind another condition, wherever the text says it: both hold at the same time."""
+    only = verbs[0] if len(verbs) == 1 else None
+    if isinstance(only, m.If) and not only.otherwise:
+        return (replace(only, then=while_it_attacks(only.then)),)
+    return (m.If((ATTACKING,), verbs),)
 
 
 def waits_for_ever(verbs: Verbs) -> bool:

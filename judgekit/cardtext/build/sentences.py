@@ -160,6 +160,9 @@ def hung(sentences: list[Steps]) -> Verbs:
         if found and is_without(sentence.verbs) and is_taking(found[-1]):
             found[-1:] = [where_there_is(found[-1], sentence.verbs[0])]
             continue
+        if sentence.link == "instead":
+            begun += chosen_in_both(found[begun:], sentence.verbs[0])
+            check_which_part(found[begun:], sentence.verbs[0])
         if sentence.link == "instead" and found and is_of_another_kind(found[-1], sentence.verbs[0]):
             found[begun:] = [in_place_of_all(tuple(found[begun:]), sentence.verbs[0])]
             continue
@@ -305,6 +308,34 @@ def is_of_another_kind(last: m.Verb, other: m.Verb) -> bool:
     ] != [type(last)]
 
 
+def chosen_in_both(verbs: list[m.Verb], other: m.Verb) -> int:
+    """ "Choose 1 card and rest it. If …, KO it instead.": how many instructions, up to the choice, are
+    carried out in both cases."""
+    assert isinstance(other, m.If)
+    first = other.then[0]
+    if isinstance(first, m.Choose) or not pointing(first):
+        return 0
+    choices = [at for at, each in enumerate(verbs[:-1]) if isinstance(each, m.Choose)]
+    return choices[-1] + 1 if choices else 0
+
+
+GIVING = (m.Modify, m.Gain)
+
+
+def check_which_part(verbs: list[m.Verb], other: m.Verb) -> None:
+    """ "It gains +5000 power and [Critical]. If …, it gains +10000 power instead.": instead of both, or of
+    the +5000 alone?"""
+    assert isinstance(other, m.If)
+    if len(other.then) != 1 or len(verbs) < 2:
+        return
+    kind, last = type(other.then[0]), verbs[-1]
+    given = [each for each in verbs if isinstance(each, GIVING) and each.what == getattr(last, "what", None)]
+    if type(last) is kind and (kind not in GIVING or len(given) < 2):
+        return
+    if any(type(each) is kind for each in verbs):
+        raise Unsound("“instead” of all that the sentence before does, or of a part: say the whole again")
+
+
 def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
     """ "Take it and ready it. If …, destroy it instead.": nothing of the sentence before is done."""
     assert isinstance(other, m.If)
@@ -316,7 +347,7 @@ def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
     if all(getattr(each, "who", "") == "opponent" for each in verbs):
         conditions, then = said_of("opponent", other.conditions), said_of("opponent", other.then)
         other = replace(other, conditions=conditions, then=then)
-    return replace(other, otherwise=verbs)
+    return replace(other, then=said_first(other.then), otherwise=said_first(verbs))
 
 
 def takes_cards(node: m.Node) -> bool:
@@ -482,7 +513,21 @@ def in_its_place(last: m.Verb, other: m.Verb) -> m.Verb:
     )
     if "opponent" in (getattr(last, "who", ""), getattr(last, "whose", ""), getattr(meant, "whose", "")):
         conditions, rather = said_of("opponent", conditions), said_of("opponent", rather)
-    return replace(other, conditions=conditions, then=(rather,), otherwise=(last,))
+    return replace(other, conditions=conditions, then=(rather,), otherwise=said_first((last,)))
+
+
+def said_first(verbs: Verbs) -> Verbs:
+    """ "Play it in Rest Mode. If your Leader Card is …, play it in Active Mode instead.": no word of the
+    sentence before means a card of the condition."""
+    if any(takes_cards(each) for each in m.walk(verbs)):
+        return verbs
+    return tuple(replace(each, **pointing(each)) for each in verbs)
+
+
+def pointing(verb: m.Verb) -> dict[str, Any]:
+    """The targets of an instruction that are pronouns, as what was mentioned before the condition."""
+    said = {name: getattr(verb, name, None) for name in ("what", "to")}
+    return {name: replace(each, earlier=True) for name, each in said.items() if isinstance(each, Pronoun)}
 
 
 def told_of(what: m.Target, node: Any) -> Any:
