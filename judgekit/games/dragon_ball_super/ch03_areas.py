@@ -58,7 +58,12 @@ def without_a_player_named(table: Table, card: CardId) -> Player:
 @rules.guard("3-1-7-1")
 def whose_area(table: Table, card: CardId, name: str, player: Player) -> Player:
     """Anywhere but in the Battle and Combo Areas a card is in its owner's area."""
-    return player if name in ("battle", "combo") else table.card(card).owner
+    if name in ("battle", "combo"):
+        return player
+    owner = table.card(card).owner
+    if table.master(card) != owner:
+        table.cite("4-2-2")
+    return owner
 
 
 @rules.action("3-2-1")

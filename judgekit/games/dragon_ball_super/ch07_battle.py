@@ -281,7 +281,8 @@ def set_up_combo(action: PlayerAction, where: str, pay: Callable[[Table, Player,
 
     @action.candidates
     def candidates(table: Table, player: Player) -> list[CardId]:
-        return [card for card in table.pile(f"{player}.{where}") if is_known(table, card, "battle")]
+        pile = table.pile(f"{player}.{where}")
+        return [card for card in pile if where == "battle" or is_known(table, card, "battle")]
 
     if where == "battle":
 
@@ -289,7 +290,8 @@ def set_up_combo(action: PlayerAction, where: str, pay: Callable[[Table, Player,
         def is_free(table: Table, player: Player, card: CardId) -> bool:
             card_now = table.card(card)
             rests = card_now.mark("rest") and not card_text_lifts_it(table, COMBOS_RESTED, card)
-            return not (rests or card_now.mark("attack") or card_now.mark("guard"))
+            fights = card_now.mark("attack") or card_now.mark("guard")
+            return is_known(table, card, "battle") and not (rests or fights)
 
     @action.requires("3-7-3-1", "both a combo cost and combo power")
     def has_numbers(table: Table, player: Player, card: CardId) -> bool:

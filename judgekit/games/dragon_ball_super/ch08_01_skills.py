@@ -84,6 +84,12 @@ def costs_energy_as_a_card(table: Table, use: Use) -> bool:
     return fact(use.facts, FREE) is None and is_an_extra_card_in_hand(table, use.source.card)
 
 
+@rules.guard("8-2-2-3-1")
+def is_a_replacement(table: Table) -> bool:
+    """A text that has one thing done instead of another."""
+    return True
+
+
 @rules.guard("8-3-2")
 def is_negated(table: Table, use: Use) -> bool:
     """A negated skill is still there, but cannot be activated, and nothing of it is chosen."""

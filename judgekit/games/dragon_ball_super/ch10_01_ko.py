@@ -17,8 +17,6 @@ def ko(table: Table, card: CardId, why: Facts = ()) -> bool:
     if area_name(now.area) != "battle" or table.peek(card, "type") != "battle":
         return False
     master = table.master(card)
-    if master != now.owner:
-        table.cite("4-2-2")
     if not table.propose("KO", card, master, now.area, f"{now.owner}.drop", why):
         return False
     with table.together():

@@ -36,7 +36,8 @@ def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = 
 
 
 def cite_what_is_meant(self: DragonBallSuper, run: Run, selector: m.Selector) -> None:
-    """What a description leaves unsaid: < > are character names, Battle Cards are in the Battle Area."""
+    """What a description leaves unsaid: < > are character names, Battle Cards are in the Battle Area, where
+    an Extra Card is none."""
     table = run.table
     if any(isinstance(each, m.Is) and each.what == "character" for each in selector.filters):
         table.cite("2-5-3")
@@ -46,6 +47,9 @@ def cite_what_is_meant(self: DragonBallSuper, run: Run, selector: m.Selector) ->
     others = (card for player in sides for name in ELSEWHERE for card in table.pile(f"{player}.{name}"))
     if any(table.peek(card, "type") == "battle" for card in others):
         table.cite("8-5-4")
+    beside = (card for player in sides for card in table.pile(f"{player}.battle"))
+    if any(table.peek(card, "type") == "extra" for card in beside):
+        table.cite("2-3-2-2-1")
 
 
 ELSEWHERE = ("energy", "combo", "drop", "warp")  # open areas where Battle Cards lie that a text does not mean

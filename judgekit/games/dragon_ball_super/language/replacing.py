@@ -21,6 +21,7 @@ from judgekit.games.dragon_ball_super.ch02_card_data import (
     can_rest_energy,
     energy_cost,
 )
+from judgekit.games.dragon_ball_super.ch08_01_skills import is_a_replacement
 from judgekit.games.dragon_ball_super.ch08_07_effects import can_be_replaced_at_will, never_happened
 from judgekit.games.dragon_ball_super.language.choosing import look_at_what_is_described
 from judgekit.games.dragon_ball_super.language.prohibiting import by_cause, is_for
@@ -42,6 +43,7 @@ def would(self: DragonBallSuper, table: Table, run: Run, event: m.Event, proposa
         return Interpreter.would(self, table, run, event, proposal)
     if proposal.verb != verb or not by_cause(self, run, getattr(event, "cause", None), proposal.facts):
         return False
+    is_a_replacement(table)
     never_happened(table)
     if isinstance(event, m.Damages):
         hit = event.to is None or (
@@ -124,6 +126,7 @@ def other_cost(
         return bool(can_be_replaced_at_will(table, self.possible(run, costs)))
 
     def instead(table: Table, source: Source, proposal: Proposal) -> None:
+        is_a_replacement(table)
         never_happened(table)
         run = self.about(table, source, proposal, ability)
         if not all([pays(self, run, cost) for cost in costs]):
