@@ -483,6 +483,8 @@ class Scope:
             raise Unsound(f"“{word}” than the card it is with? Choose that card first")
         if not alike and word == "another" and (card := self.of_its_sort_in_event(what)) is not None:
             return m.OtherThan(card)
+        if not alike and word == "another" and (card := self.across(what)) is not None:
+            return m.OtherThan(card)
         if not alike:
             return m.OtherThan(m.This())
         alike[-1].used = True
@@ -507,6 +509,17 @@ class Scope:
             and not any(isinstance(one, m.OtherThan) for one in each.filters)  # itself "another"
         ]
         return self.side(alike[0]) if alike else None
+
+    def across(self, what: m.Selector) -> m.Target | None:
+        """ "When this unit is attacked, exhaust another enemy unit": the attacker is one, not this card."""
+        event = self.events[-1] if self.events else None
+        if not isinstance(event, m.Attacks) or what.whose != "opponent" or what.areas:
+            return None
+        if event.what == m.This():
+            return m.Role("attacked") if event.target is None else m.Object()
+        if not is_mine(event.target):
+            return None
+        return m.Role("attacking") if event.what is None else m.Subject()
 
     def came_as(self, each: Mention, what: m.Selector) -> bool:
         """Whether a mentioned card has come into play since, among those that are described."""
@@ -892,6 +905,10 @@ class Scope:
     def side(self, place: int) -> m.Target:
         """The card the event names first, or the other one; "is … by" names the affected one first."""
         return m.Object() if bool(place) != is_passive(self.events[-1]) else m.Subject()
+
+
+def is_mine(what: m.Target | None) -> bool:
+    return what in (m.This(), m.Player("you")) or (isinstance(what, m.Selector) and what.whose == "you")
 
 
 def bound_to(what: m.Target) -> m.Target:

@@ -396,7 +396,28 @@ def unless_done(*parts: Any) -> Verbs:
     verbs = told(tuple(before))
     if any(isinstance(each, m.Prohibit) for each in verbs):
         raise Unsound("a price for doing it each time cannot be read with “unless” here")
-    return (m.May(said.verbs, otherwise=verbs, who=said.who),)
+    return unless_they_do(said.verbs, verbs, said.who)
+
+
+@action
+def unless_done_first(said: Any, verbs: Verbs) -> Verbs:
+    return unless_done(verbs, said)
+
+
+def unless_they_do(price: Verbs, verbs: Verbs, who: m.Who) -> Verbs:
+    """ "Negate a card in the gate unless its controller pays 1": which card it is comes first."""
+    if who not in ("owner", "master"):
+        return (m.May(price, otherwise=verbs, who=who),)
+    first = verbs[0]
+    if isinstance(first, m.Choose):
+        return first, m.May(price, otherwise=verbs[1:], who=who)
+    what = getattr(first, "to", None) if isinstance(first, m.DealDamage) else getattr(first, "what", None)
+    if not isinstance(what, m.Selector):
+        return (m.May(price, otherwise=verbs, who=who),)
+    if who == "owner" or what.whose not in ("you", "opponent"):
+        raise Unsound("whose card is it? Choose the card first")
+    payer = what.whose
+    return (m.May(tuple(performed(payer, each) for each in price), otherwise=verbs, who=payer),)
 
 
 def opposite(conditions: tuple[m.Condition, ...]) -> tuple[m.Condition, ...]:

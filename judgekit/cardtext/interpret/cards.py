@@ -253,6 +253,8 @@ class Cards(Vocabulary, ABC):
         limits: Sequence[m.Together], apart: list[str], prompt: str,
     ) -> tuple[CardId, ...]:  # fmt: skip
         """One after the other, as long as their sum stays within the limits; each unlike those before."""
+        if any(each.compare not in ("at most", "less") for each in limits):
+            return self.take_to_total(run, chooser, found, quantity, limits, prompt)
         n = max(0, self.amount(getattr(quantity, "n", len(found)), run))
         exact = isinstance(quantity, m.Exactly)
         while exact and n and not self.adds_up(run, limits, self.smallest(run, limits, found, n)):
@@ -271,6 +273,49 @@ class Cards(Vocabulary, ABC):
                 break
             taken += more
         return taken
+
+    def take_to_total(
+        self, run: Run, chooser: Player, found: list[CardId], quantity: m.Quantity,
+        limits: Sequence[m.Together], prompt: str,
+    ) -> tuple[CardId, ...]:  # fmt: skip
+        """One after the other, until their sum is what the words demand; nothing, if it cannot be."""
+        taken: tuple[CardId, ...] = ()
+        n = max(0, self.amount(getattr(quantity, "n", len(found)), run))
+        while len(taken) < n:
+            left = [
+                card
+                for card in found
+                if card not in taken and self.reaches(run, found, quantity, limits, (*taken, card))
+            ]
+            enough = not isinstance(quantity, m.Exactly) and self.adds_up(run, limits, taken)
+            more = self.choose_targets(run, chooser, left, 1, enough, prompt) if left else ()
+            if not more:
+                break
+            taken += more
+        return taken if self.adds_up(run, limits, taken) else ()
+
+    def reaches(
+        self, run: Run, found: Sequence[CardId], quantity: m.Quantity,
+        limits: Sequence[m.Together], taken: Sequence[CardId] = (),
+    ) -> bool:  # fmt: skip
+        """Whether some of the cards, with those taken already, add up to what the words demand."""
+        n = max(0, self.amount(getattr(quantity, "n", len(found)), run))
+        others = [card for card in found if card not in taken]
+        fewest = n - len(taken) if isinstance(quantity, m.Exactly) else 0
+        sight = Sight.now(run.table)
+        values = [[self.stat(sight, run, card, each.stat) or 0 for each in limits] for card in others]
+        sums = {(0, *(sum(self.stat(sight, run, c, each.stat) or 0 for c in taken) for each in limits))}
+        for value in values:
+            sums |= {
+                (one[0] + 1, *(a + b for a, b in zip(one[1:], value, strict=True)))
+                for one in sums
+                if one[0] < n - len(taken)
+            }
+        bounds = [(each.compare, self.amount(each.amount, run, sight)) for each in limits]
+        return any(
+            one[0] >= fewest and all(compare(a, how, b) for a, (how, b) in zip(one[1:], bounds, strict=True))
+            for one in sums
+        )
 
     def smallest(
         self, run: Run, limits: Sequence[m.Together], found: Sequence[CardId], n: int

@@ -43,7 +43,7 @@ class Filters(Cards):
 
     def _together(self, sight: Sight, run: Run, f: m.Together, card: CardId) -> bool:
         """No card alone may exceed the limit for all."""
-        return self.adds_up(run, (f,), [card])
+        return f.compare not in ("at most", "less") or self.adds_up(run, (f,), [card])
 
     def _state(self, sight: Sight, run: Run, f: m.State, card: CardId) -> bool:
         if is_apart(f):

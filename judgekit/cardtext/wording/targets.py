@@ -101,7 +101,7 @@ def selector(words: Words, what: m.Selector) -> str:
     if replace(what, quantity=m.Every(), bind=0) == GATE_HERE:
         return "the gate on this circle"
     if what.areas and replace(what, bind=0) == replace(THIS_BACK, areas=what.areas):
-        return f"this card from your {what.areas[0]}"
+        return f"this card from your {' or '.join(what.areas)}"
     if what == THIS_ONE:
         return "this card"
     if what.types == ("zone",) and what.quantity == m.Every() and is_zone_name(what):

@@ -494,10 +494,11 @@ def modified(words: Words, what: m.Modify) -> str:
         way = "less" if what.how == "minus" else "more"
         costs = "cost" if many(words, what.what) else "costs"
         n, each = per(words, what.amount)
+        least = f", to a minimum of {what.least}" if what.least else ""
         if what.next and isinstance(what.what, m.Selector):
             kind = described(words, replace(what.what, whose="", areas=()), False)
-            return f"the next {kind} you play this turn costs {amount(words, n)} {way} to play"
-        return f"{card} {costs} {amount(words, n)} {way} to play{each}{time}"
+            return f"the next {kind} you play this turn costs {amount(words, n)} {way} to play{least}"
+        return f"{card} {costs} {amount(words, n)} {way} to play{each}{time}{least}"
     if what.how == "set":
         return f"the {what.stat} of {card} becomes {amount(words, what.amount)}{time}"
     if what.how == "times":

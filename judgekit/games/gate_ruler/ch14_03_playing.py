@@ -356,11 +356,15 @@ def increased(table: Table, playing: Playing, bill: Bill) -> Bill:
 
 @rules.action("14-3b-6d")
 def decreased(table: Table, playing: Playing, bill: Bill, way: Way) -> Bill:
+    """A reduction that names a minimum takes nothing away below it."""
     found = statuses(table, "costs less", cost_subject(playing))
-    less = way.less + sum(status.data(table, by) for status, by in found)
-    if less >= bill.resources > 0:
-        is_not_at_all(table, bill.resources - less)
-    return noted(table, playing, replace(bill, resources=max(0, bill.resources - less)), bill)
+    left = bill.resources - way.less
+    for status, by in found:
+        less, least = status.data(table, by)
+        left = min(left, max(left - less, least))
+    if left <= 0 < bill.resources:
+        is_not_at_all(table, left)
+    return noted(table, playing, replace(bill, resources=max(0, left)), bill)
 
 
 @rules.action("14-3b-6e")

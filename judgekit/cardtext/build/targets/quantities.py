@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Just, Several, action, actions
+from judgekit.cardtext.build.registry import THEM, Just, Several, action, actions
 from judgekit.cardtext.build.targets.selecting import Counted
 from judgekit.cardtext.errors import Unsound
 
@@ -110,4 +110,6 @@ actions(
     player_number_of=lambda whose, number: m.PlayerNumber(number, whose),
     value_of=lambda what, stat: m.ValueOf(stat, what),
     value_of_anchor=m.ValueOf,
+    value_of_all=m.ValueOf,
+    value_of_them=lambda stat: m.ValueOf(stat, THEM),
 )

@@ -93,7 +93,7 @@ def can(self: GateRuler, run: Run, verb: m.Verb) -> bool:
     eligible = _eligible(self, run, verb)
     if eligible is not None:
         done = places.was_done(table, eligible) is not False
-        return done and len(eligible) >= _needed(self, run, what)
+        return done and len(eligible) >= _needed(self, run, what) and _adds_up(self, run, what, eligible)
     if isinstance(verb, m.Summon):
         return len(_offered(self, run, what)) >= max(1, _needed(self, run, what))
     return Interpreter.can(self, run, verb)
@@ -150,6 +150,11 @@ def _needed(self: GateRuler, run: Run, what: Any) -> int:
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.AtLeast):
         return self.amount(what.quantity.n, run)
     return 0 if isinstance(what, m.Selector) and isinstance(what.quantity, m.Every) else 1
+
+
+def _adds_up(self: GateRuler, run: Run, what: Any, eligible: Sequence[CardId]) -> bool:
+    sums = [f for f in getattr(what, "filters", ()) if isinstance(f, m.Together)]
+    return not sums or self.reaches(run, eligible, what.quantity, sums)
 
 
 def way_of(self: GateRuler, run: Run, cost: m.PlayCost | None) -> Way:

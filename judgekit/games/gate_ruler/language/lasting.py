@@ -157,8 +157,12 @@ def _cost_change(self: GateRuler, verb: m.Modify, address: str, ability: m.Abili
     def how_much(table: Table, source: Source) -> int:
         return self.amount(verb.amount, self.run(table, source, ability))
 
+    def how_much_less(table: Table, source: Source) -> tuple[int, int]:
+        return how_much(table, source), verb.least or 0
+
+    data = how_much_less if verb.how == "minus" else how_much
     name, clause = ("costs less", "14-3b-6d") if verb.how == "minus" else ("costs more", "14-3b-6c")
-    return Status(address, clause, ability.text, data=how_much, name=name, holds=holds)
+    return Status(address, clause, ability.text, data=data, name=name, holds=holds)
 
 
 def _cap_change(self: GateRuler, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:

@@ -59,6 +59,7 @@ LANGUAGE = Language(
         "both_characters": lambda *parts: both_kinds("faction", parts),
         "by_character": property_reader("faction"),
         "zone_words": no_zone_words,
+        "together": build.descriptions.gr_together,
         "act_by": build.conditions.gr_act_by,
         "plays_by": build.conditions.by_no_keyword,
         "played_by": build.conditions.by_no_keyword,

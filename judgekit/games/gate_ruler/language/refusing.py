@@ -41,10 +41,10 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
         elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only
         if isinstance(node, m.Until) and node.end != "turn" and elsewhere:
             yield f"no effect can last until the end of one player's {node.end}"
-        if isinstance(node, m.Together) and node.compare not in ("at most", "less"):
-            yield "a total needs an upper limit: say “or less”"
         chosen = node.what if isinstance(node, m.Choose) else None
         sums = [f for f in getattr(chosen, "filters", ()) if isinstance(f, m.Together)]
+        if any(each.compare not in ("at most", "less") for each in sums):
+            yield "a total of targets needs an upper limit: say “or less”"
         if any(not isinstance(each.amount, int) for each in sums):
             yield "the total of the chosen targets must be a plain number"
     if _asks_what_damage(ability):

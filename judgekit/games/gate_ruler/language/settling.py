@@ -197,6 +197,9 @@ def _in(node: Any) -> Any:
         parts |= {"do": _taken(node.event, node.do), "then": _taken(node.event, node.then)}
     if isinstance(node, m.Count):
         return _counted_as_they_happen(replace(node, **parts))
+    if isinstance(node, m.Selector) and node.quantity == m.Every():
+        if any(isinstance(each, m.Together) for each in node.filters):
+            return replace(node, **{**parts, "quantity": m.AnyNumber()})  # so many as make that total
     if isinstance(node, m.Swap) and isinstance(node.one, m.Union) and len(node.one.parts) == 2:
         return replace(node, one=parts["one"].parts[0], other=parts["one"].parts[1])
     if isinstance(node, m.Move) and isinstance(node.to.zone, m.Selector):

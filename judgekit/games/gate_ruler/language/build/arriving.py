@@ -32,12 +32,21 @@ def charge_to(what: m.Target, onto: m.Target) -> m.Verb:
 def special_summon_to(what: m.Target, to: m.Target) -> m.Verb:
     if isinstance(to, Lone) and to.whose:  # "into your defense zone"
         to = m.Selector(m.Exactly(1), to.whose, types=to.types, filters=to.filters)
-    return m.Summon(taken(what), to=is_place(to) if isinstance(to, m.Selector) else to)
+    return m.Summon(summoned(what), to=is_place(to) if isinstance(to, m.Selector) else to)
 
 
-def this_in(area: str) -> m.Selector:
+def summoned(what: m.Target) -> m.Target:
+    """15-18b: one card of the name, if no number is said."""
+    if isinstance(what, Lone) and any(
+        isinstance(each, m.Is) and each.what == "name" for each in what.filters
+    ):
+        return m.Selector(m.Exactly(1), what.whose, what.areas, types=what.types, filters=what.filters)
+    return taken(what)
+
+
+def this_in(*areas: str) -> m.Selector:
     """This very card, as long as it is there."""
-    return m.Selector(m.Exactly(1), "you", (area,), filters=(m.Among(m.This()),))
+    return m.Selector(m.Exactly(1), "you", areas, filters=(m.Among(m.This()),))
 
 
 def own_area(whose: m.Who, area: str) -> str:
@@ -58,8 +67,8 @@ actions(
     drive=m.Drive,
     set_card=lambda what: m.Move(taken(what), m.Place("set zone", face="down")),
     charge_this=lambda what: m.Stack(taken(what), m.This(), "charge"),
-    special_summon=lambda what: m.Summon(taken(what)),
-    special_summon_rest=lambda what: m.Summon(taken(what), orientation="rest"),
+    special_summon=lambda what: m.Summon(summoned(what)),
+    special_summon_rest=lambda what: m.Summon(summoned(what), orientation="rest"),
     normal_summon=lambda what: m.Summon(taken(what), "normal"),
     normal_summon_free=lambda what: m.Summon(taken(what), "normal", counted=False),
     normal_summon_paid=lambda what, _: m.Summon(taken(what), "normal", cost=m.PlayCost("free")),
@@ -67,6 +76,7 @@ actions(
         taken(what), "normal", counted=False, cost=m.PlayCost("free")
     ),
     gr_this_in=lambda whose, area: this_in(own_area(whose, area)),
+    gr_this_in_either=lambda whose, area, other: this_in(own_area(whose, area), other),
     summon_this_from=lambda whose, area: m.Summon(this_in(own_area(whose, area)), "normal"),
     summon_this_paying_from=lambda whose, area, _: m.Summon(this_in(own_area(whose, area)), "normal"),
     summon_this_free_from=lambda whose, area, _: m.Summon(

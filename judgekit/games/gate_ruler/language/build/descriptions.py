@@ -7,6 +7,7 @@ from typing import Any, cast
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
     IT,
+    Compared,
     DoneAmong,
     Head,
     Per,
@@ -34,6 +35,11 @@ def head_properties(*parts: Any) -> Head:
     """ "Your Dragons": cards in play with that property (2-1b-1); without a number, all of them (3-2i)."""
     *adjectives, words = parts
     return Head((), (*adjectives, by_property(words)))
+
+
+def gr_together(stat: str, bound: Compared) -> m.Together:
+    """ "With a total level of 5 or more", also: cards are taken until they add up."""
+    return m.Together(stat, bound.compare, bound.amount)
 
 
 @action

@@ -223,4 +223,5 @@ actions(
     gr_word=lambda word: word,
     # "That Dragon": the card that was called so.
     gr_that_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
+    gr_those_proper=lambda word: THEM,
 )

@@ -21,7 +21,7 @@ from judgekit.cardtext.build.registry import (
     actions,
 )
 from judgekit.cardtext.build.sentences import in_its_place, with_number
-from judgekit.cardtext.build.steps import Verbs, flat, performed, present, told
+from judgekit.cardtext.build.steps import Verbs, flat, performed, present, told, unless_they_do
 from judgekit.cardtext.build.targets import Counted, comparison, counted_selector, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
@@ -91,7 +91,7 @@ def gr_or_so_many(verb: Any, n: int, conditions: tuple[m.Condition, ...]) -> Ver
 @action
 def unless_player_pays(verbs: Verbs, who: m.Who, n: m.Amount) -> Steps:
     """That player can pay; if so, it is not done."""
-    return Steps((m.May((m.Pay("resources", n, who=who),), otherwise=verbs, who=who),))
+    return Steps(unless_they_do((m.Pay("resources", n, who=who),), verbs, who))
 
 
 @action
