@@ -37,10 +37,10 @@ def rows(
     elif isinstance(event, e.Stated):
         yield f"{event.name}: {event.property}", "unknown", str(event.value)
     elif isinstance(event, e.StoodBy):
-        yield plain(event.standby.ability), NONE, "waits"
+        yield plain(event.standby.ability), NONE, "pending"
     elif isinstance(event, e.Settled):
-        ability, _ = course.waited.get(event.standby, ("waiting ability", ""))
-        yield plain(ability), "waits", event.how
+        ability, _ = course.waited.get(event.standby, ("pending ability", ""))
+        yield plain(ability), "pending", event.how
     elif isinstance(event, e.Began):
         yield plain(event.effect.what), NONE, "applies"
     elif isinstance(event, e.Ended):

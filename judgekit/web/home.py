@@ -130,15 +130,16 @@ STEPS = (
     TourStep("Read the board", "Your side is below. A number with a dotted line is modified: click the card "
              "to see by what. A pile opens as a list. Names with a dashed edge are empty areas.", "", "case",
              "#board"),
-    TourStep("Step", "Each step has its own address, its sentence and its clause. Go on and back with the "
-             "arrow keys; the line over the board says what has just happened.", "→", "case", "#transport"),
+    TourStep("Step", "Each step has its own address, its sentence and its clause. Step forward and back with "
+             "the arrow keys; the line over the board says what has just happened.", "→", "case",
+             "#transport"),
     TourStep("Ask why", "The tab Why leads from what happened back to the choice that began it. Why not "
              "shows what is refused, and the first condition that fails.", "w", "case", "#inspector"),
     TourStep("Answer", "Go to the end: the question says who chooses what. Click an option, or a card on the "
              "board. The case goes on to the next question and says what happened in between.", "q", "case",
              "#question"),
     TourStep("Choose differently", "Step back to that question and take another option: a branch begins, the "
-             "first one stays. Compare them to see what came out of each.", "Ctrl+←", "case", "#tools"),
+             "first one stays. Compare them to see how each one ends.", "Ctrl+←", "case", "#tools"),
     TourStep("Enter a table", "Type a table in one line, type cards into areas, or drag them. What you leave "
              "out is unknown; where a rule needs it, you are asked.", "", "editor", ".ed-quick"),
     TourStep("Hand over a sheet", "One page with the table, the answer and the clauses. Fill in the boxes "

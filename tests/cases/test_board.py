@@ -44,7 +44,7 @@ source = "spy"
 """
 
 LISTED = """
-waiting abilities
+pending abilities
   Tank#1 of B
 
 standing effects

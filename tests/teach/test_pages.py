@@ -299,7 +299,7 @@ def test_a_lesson_is_two_clicks_from_home_and_grows_by_a_step(learner: Visitor) 
     assert 'href="/learn/lessons/write"' in learner.get("/learn").text
     first = learner.json("/learn/lessons/write")
     grown = learner.post("/learn/lessons/write", text=first["text"], do="step").text
-    assert "It comes out as written." in grown
+    assert "It runs as written." in grown
     assert grown.count('class="lesson-part"') == 2
 
 
@@ -340,7 +340,7 @@ def test_a_lesson_can_be_answered_without_a_script_on_the_page_and_in_its_file(l
             assert part.count('class="try is-right"') == part.count("✓ Right.") == 1
             tries = re.findall(r'<details class="try".*?</details>', part, re.DOTALL)
             assert tries
-            assert all("✗ Not so." in one and 'class="chip"' in one for one in tries)
+            assert all("✗ Wrong." in one and 'class="chip"' in one for one in tries)
 
 
 def test_a_summon_cap_is_shown_as_what_it_is_before_effects() -> None:

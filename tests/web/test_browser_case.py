@@ -223,7 +223,7 @@ def test_why_not_answers_in_place_and_without_javascript(browser: Browser, site:
         page.locator(".attempt", has_text="attack").first.locator("summary").click()
         with page.expect_navigation():
             page.get_by_text("What would make it legal?").first.click()
-        page.get_by_role("button", name="Try it in a new line").click()
+        page.get_by_role("button", name="Try it in a new branch").click()
         page.wait_for_url(re.compile("/what%20if/"))
         expect(page.locator("#now strong")).to_contain_text("corrects the table")
 

@@ -168,7 +168,7 @@ class _Drawing:
 
     def _going_on(self) -> Iterator[str]:
         lines = [f"  {w.ability} of {w.player}" for w in self.state.standby]
-        yield from (["", "waiting abilities", *lines] if lines else [])
+        yield from (["", "pending abilities", *lines] if lines else [])
         lines = [
             f"  {e.what} of {e.player}" + (f", until {e.until}" if e.until else "")
             for e in self.state.effects

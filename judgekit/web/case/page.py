@@ -417,7 +417,7 @@ def _crossings(scene: Scene) -> Iterator[Move]:
     around = sorted([branch, *here], key=lambda one: order.index(one.id))
     at = around.index(branch)
     for name, other in (("line", around[(at + 1) % len(around)]), ("line-back", around[at - 1])):
-        yield Move(name, f"To line {other.name}", "", "", _same_place(scene, other))
+        yield Move(name, f"To branch {other.name}", "", "", _same_place(scene, other))
     parent = next((one for one in here if one.id == branch.parent and scene.seq == branch.fork), None)
     if parent is not None:
         yield Move("leave", f"Leave for {parent.name}", "", "", _same_place(scene, parent))

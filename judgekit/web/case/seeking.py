@@ -26,7 +26,7 @@ from judgekit.web.urls import spot_text
 ASKED = 300  # choices at which the question is looked at again
 READ = 3000  # entries after which a value is read again
 WHAT = {
-    "option": "Nowhere else in this direction can something be done.",
+    "option": "There is no other place in this direction where something can be done.",
     "break": "No breakpoint is reached in this direction.",
     "write": "The numbers of this card do not change in this direction.",
 }

@@ -370,7 +370,7 @@ function swapSeat() {
 function open(selector, field) {
   const panel = document.querySelector(selector);
   const target = document.querySelector(field);
-  if (!target) { say('Not possible on this line.'); return; }
+  if (!target) { say('Not possible in this branch.'); return; }
   panel.open = true;
   target.focus();
 }
@@ -413,7 +413,7 @@ const ACTIONS = {
   question: () => document.querySelector('#question button, #question input:not([type=hidden])')?.focus(),
   seat: swapSeat, safe: () => follow('[data-seat="table"]'),
   fork: () => open('.lines', '#fork-name'), strike: () => open('.lines', '#strike-why'),
-  promote: () => (document.getElementById('promote') ? document.getElementById('promote').click() : say('This line is the first one.')),
+  promote: () => (document.getElementById('promote') ? document.getElementById('promote').click() : say('This branch is the first one.')),
   compare, link: () => document.querySelector('[data-place-links] a')?.click(),
   test: () => document.querySelector('[data-place-links] a[href*="export.py"]')?.click(),
   sheet: () => document.querySelector('[data-place-links] a[href*="/sheet"]')?.click(),
