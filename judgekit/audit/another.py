@@ -18,6 +18,7 @@ import msgspec
 from judgekit.audit.explore import grouped
 from judgekit.audit.graph import Answer, Choice, Graph
 from judgekit.errors import JudgekitError
+from judgekit.narrate import searching
 
 Kind = Literal["example", "start", "choice", "ending"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -78,7 +79,7 @@ class Examples:
         }  # fmt: skip
         found, why = ways[kind](self._path(line), at)
         if found is None:
-            return Another(kind, why=why if self.graph.is_whole else f"{why}, as far as the search came")
+            return Another(kind, why=why if self.graph.is_whole else searching.so_far(why))
         return Another(kind, self._told(found), self.outcomes[self._end(found)])
 
     def _example(self, path: Path, at: int) -> tuple[Path | None, str]:
@@ -88,19 +89,19 @@ class Examples:
             if (found := self._onward(path[:back], path[back], outcome, later=True)) is not None:
                 return found, ""
         found = next(self._lines((), self.graph.root, outcome), None)
-        return (None if found == path else found), "no other line leads to this outcome"
+        return (None if found == path else found), searching.NO_OTHER_LINE
 
     def _start(self, path: Path, at: int) -> tuple[Path | None, str]:
-        return self._choice(path, 0) if path else (None, "nobody chooses anything")
+        return self._choice(path, 0) if path else (None, searching.NO_CHOICE)
 
     def _choice(self, path: Path, at: int) -> tuple[Path | None, str]:
         if not 0 <= at < len(path):
-            return None, f"the line has {len(path)} choices"
+            return None, searching.choices(len(path))
         every = set(self.outcomes.values())
         for later in (True, False):
             if (found := self._onward(path[:at], path[at], every, later)) is not None:
                 return found, ""
-        return None, "no other answer here leads to an end"
+        return None, searching.NO_OTHER_ANSWER
 
     def _ending(self, path: Path, at: int) -> tuple[Path | None, str]:
         """A line to the next outcome; after the last, to the first."""
@@ -109,7 +110,7 @@ class Examples:
             found = next(self._lines((), self.graph.root, {(now + step) % many}), None)
             if found is not None:
                 return found, ""
-        return None, "every line comes to the same"
+        return None, searching.ALL_THE_SAME
 
     def _onward(self, before: Path, step: tuple[str, Answer], outcomes: set[int], later: bool) -> Path | None:
         """The first line that continues with another answer, one listed after or before the given one."""

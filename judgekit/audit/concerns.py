@@ -19,6 +19,7 @@ from judgekit.engine.questions import Asked
 from judgekit.engine.state import PLAYERS, UNKNOWN, Card, CardId, State, area_name, host_of
 from judgekit.engine.views import view
 from judgekit.errors import JudgekitError
+from judgekit.narrate import searching
 from judgekit.narrate.events import place
 from judgekit.narrate.table import TableWords, table_words
 
@@ -43,11 +44,11 @@ class Concern:
 
 
 def winner() -> Concern:
-    return Concern("winner", "who wins", _winner)
+    return Concern("winner", searching.QUESTIONS["winner"], _winner)
 
 
 def card_place(card: int, name: str) -> Concern:
-    return Concern(f"card:c{card}", f"where {name} is", lambda line: ((name, _place(line, card)),))
+    return Concern(f"card:c{card}", searching.where(name), lambda line: ((name, _place(line, card)),))
 
 
 def number(key: str) -> Concern:
@@ -55,17 +56,17 @@ def number(key: str) -> Concern:
 
 
 def card_value(card: int, name: str, property: str) -> Concern:
-    title = f"{property} of {name}"
+    title = searching.value_of(property, name)
     return Concern(f"value:c{card}:{property}", title, lambda line: ((title, _value(line, card, property)),))
 
 
 def seen() -> Concern:
     """What at least one of the players may see, each from their own seat."""
-    return Concern("seen", "what the players see", _seen)
+    return Concern("seen", searching.QUESTIONS["seen"], _seen)
 
 
 def everything() -> Concern:
-    return Concern("everything", "everything", _everything)
+    return Concern("everything", searching.QUESTIONS["everything"], _everything)
 
 
 def read_concern(text: str, line: Line) -> Concern:
@@ -112,22 +113,18 @@ def _key(line: Line, key: str) -> str:
 
 
 def _winner(line: Line) -> Facts:
-    return (("result", result(line.state)),)
-
-
-def result(state: State) -> str:
-    if state.outcome is None:
-        return "nobody has won yet"
-    return f"{state.outcome.winner} wins" if state.outcome.winner else "the game is drawn"
+    return ((searching.RESULT, searching.winner(line.state.outcome)),)
 
 
 def _place(line: Line, card: int) -> str:
     found = line.state.cards.get(CardId(card))
     if found is None:
-        return "no longer there"
+        return searching.GONE
     host = host_of(found.area)
     return (
-        table_words(line.rules).area(found.area) if host is None else f"under {line.state.cards[host].name}"
+        table_words(line.rules).area(found.area)
+        if host is None
+        else searching.under(line.state.cards[host].name)
     )
 
 
@@ -138,19 +135,19 @@ def _number(line: Line, key: str) -> Fact:
 
 def _value(line: Line, card: int, property: str) -> str:
     if CardId(card) not in line.state.cards:
-        return "no longer there"
+        return searching.GONE
     table = line.table
     table.inspect(line.state, len(line.log))
     try:
         return _told(table.peek(card, property))
     except Asked:
-        return "not known: its face is needed"
+        return searching.FACELESS
 
 
 def _told(value: object) -> str:
     if isinstance(value, tuple | list | frozenset | set):
-        return ", ".join(sorted(map(str, value))) or "none"
-    return "none" if value is None else str(value)
+        return ", ".join(sorted(map(str, value))) or searching.NOTHING
+    return searching.NOTHING if value is None else str(value)
 
 
 def _seen(line: Line) -> Facts:
@@ -165,13 +162,13 @@ def _seen(line: Line) -> Facts:
 
 def _of_seat(seat: str, thing: str) -> str:
     """What both see alike is one fact: only hidden places are listed for each seat."""
-    return thing if not thing.endswith("hand") else f"{thing} as {seat} sees it"
+    return thing if not thing.endswith("hand") else searching.seen_by(seat, thing)
 
 
 def _everything(line: Line) -> Facts:
     rest = interchangeable(line)
     stands = " > ".join(frame.at for frame in line.state.frames)
-    return (*_winner(line), *_table(line, line.state), ("the rules stand at", stands), ("situation", rest))
+    return (*_winner(line), *_table(line, line.state), (searching.AT, stands), (searching.SITUATION, rest))
 
 
 def table_facts(line: Line) -> Facts:
@@ -207,9 +204,7 @@ def terms_of(line: Line) -> Terms:
 
 def _gathered(told: str, many: int) -> str:
     """Adjacent cards that are told alike, counted together."""
-    if told == UNKNOWN:
-        return "1 unknown card" if many == 1 else f"{many} unknown cards"
-    return told if many == 1 else f"{many} × {told}"
+    return searching.unknown(many) if told == UNKNOWN else searching.copies(told, many)
 
 
 def _table(line: Line, state: State) -> Iterator[Fact]:
@@ -221,14 +216,14 @@ def _table(line: Line, state: State) -> Iterator[Fact]:
             told.sort()
         told = [_gathered(each, len(list(some))) for each, some in groupby(told)]
         host = host_of(where)
-        thing = words.area(where) if host is None else f"under {_card(words, state, host)}"
+        thing = words.area(where) if host is None else searching.under(_card(words, state, host))
         yield thing, ", ".join(told)
     for key in sorted(key for key, many in state.numbers.items() if many and "@" not in key):
         if told_number := words.number(key, state.numbers[key]):
             yield told_number
-    yield "turn player", state.turn_player
+    yield searching.TURN_PLAYER, state.turn_player
 
 
 def _card(words: TableWords, state: State, card: CardId) -> str:
     found = state.cards.get(card)
-    return "a hidden card" if found is None or found.id <= 0 else words.card(found)
+    return searching.HIDDEN if found is None or found.id <= 0 else words.card(found)

@@ -10,6 +10,7 @@ from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, State
 from judgekit.errors import JudgekitError
+from judgekit.narrate import searching
 
 FORMS = "check, battle, turn, choice, choice:A, choice:B, clause:NUMBER, end"
 
@@ -30,29 +31,28 @@ class Until:
 
 
 def the_end() -> Until:
-    return Until("end", "the end of the game")
+    return Until("end", searching.ENDS["end"])
 
 
 def end_of_turn(start: State) -> Until:
     turn = (start.number("turn"), start.turn_player)
-    return Until("turn", "the end of the turn", lambda _, now: (now.number("turn"), now.turn_player) != turn)
+    return Until("turn", searching.ENDS["turn"], lambda _, now: (now.number("turn"), now.turn_player) != turn)
 
 
 def end_of_check(rules: Rulebook, start: State) -> Until:
-    return Until("check", "the end of the check timing", _left(check_procedures(rules), start))
+    return Until("check", searching.ENDS["check"], _left(check_procedures(rules), start))
 
 
 def end_of_battle(rules: Rulebook, start: State) -> Until:
     procedures = [n for own in rules.policy.battles if (n := rules.number(own))]
     if not procedures:
         raise UnknownEnd(f"{rules.name} has no battle that ends; follow to another place: {FORMS}")
-    return Until("battle", "the end of the battle", _left(procedures, start))
+    return Until("battle", searching.ENDS["battle"], _left(procedures, start))
 
 
 def next_choice(player: str = "") -> Until:
-    whose = f"the next choice of {player}" if player else "the next choice"
     name = f"choice:{player}" if player else "choice"
-    return Until(name, whose, asked=lambda question: player in ("", question.player))
+    return Until(name, searching.next_choice(player), asked=lambda question: player in ("", question.player))
 
 
 def clause(rules: Rulebook, number: str) -> Until:
@@ -61,7 +61,7 @@ def clause(rules: Rulebook, number: str) -> Until:
         raise UnknownEnd(f"{rules.name} {number}: no step stands there; a game can stand at {some}")
     return Until(
         f"clause:{number}",
-        f"clause {number}",
+        searching.clause(number),
         lambda _, now: bool(now.frames) and now.frames[-1].at == number,
     )
 

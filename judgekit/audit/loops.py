@@ -22,7 +22,8 @@ from judgekit.engine.machine import Line
 from judgekit.engine.state import JUDGE, State, area_name
 from judgekit.games import UnknownGame
 from judgekit.games import edition as edition_of
-from judgekit.narrate.events import listed, place
+from judgekit.narrate import searching
+from judgekit.narrate.events import place
 
 Kind = Literal["exact", "growing"]
 LOOKED_AT = 24  # answers of a question that are tried
@@ -45,16 +46,9 @@ class Loop(msgspec.Struct, frozen=True):
     @property
     def told(self) -> str:
         """In one sentence."""
-        what = (
-            "The same situation comes round again"
-            if self.kind == "exact"
-            else f"Every round {self._growth()}"
-        )
-        who = "nobody can stop it" if self.is_forced else f"{listed(self.can_stop)} can stop it"
-        return f"{what}; {who}. {self.clause}: {self.result}."
-
-    def _growth(self) -> str:
-        return ", ".join(f"{'adds' if by > 0 else 'takes'} {abs(by)} to {thing}" for thing, by in self.grows)
+        stoppers = () if self.is_forced else self.can_stop
+        ends = f"{self.clause}: {self.result}"
+        return searching.loop(self.grows, self.kind == "exact", stoppers, ends)
 
 
 class Warning(msgspec.Struct, frozen=True):
@@ -66,7 +60,7 @@ class Warning(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        return f"{', '.join(self.labels or self.chosen)} begins a loop. {self.loop.told}"
+        return searching.begins_a_loop(self.labels or self.chosen, self.loop.told)
 
 
 def loops_of(line: Line) -> list[Loop]:
@@ -122,12 +116,11 @@ def _growth(line: Line, then: State, now: State) -> Iterator[tuple[str, int]]:
     for key in sorted({*then.numbers, *now.numbers}):
         if "@" not in key and area_name(key) not in kept and (by := now.number(key) - then.number(key)):
             yield place(key), by
-    for thing, a, b in (
-        ("the abilities that wait", then.standby, now.standby),
-        ("the effects that apply", then.effects, now.effects),
-        ("the effects that are due later", then.scheduled, now.scheduled),
-        ("the cards", then.cards, now.cards),
-    ):
+    kinds = (
+        (then.standby, now.standby), (then.effects, now.effects), (then.scheduled, now.scheduled),
+        (then.cards, now.cards),
+    )  # fmt: skip
+    for thing, (a, b) in zip(searching.GROWING, kinds, strict=True):
         if len(b) != len(a):
             yield thing, len(b) - len(a)
 
@@ -148,11 +141,10 @@ def _applied(line: Line, at: int) -> tuple[str, str]:
             clause = happened.path[-1] if happened.path else entry.clause
             if isinstance(happened.event, Decided):
                 outcome = happened.event.outcome
-                decided = f"{outcome.winner} wins" if outcome.winner else "the game is drawn"
-                return outcome.clause or clause, decided
+                return outcome.clause or clause, searching.decided(outcome)
             if isinstance(happened.event, Bounded):
-                return clause, f"it is done {happened.event.times} more times"
-    return line.log[at].clause, "the game goes on"
+                return clause, searching.rounds(happened.event.times)
+    return line.log[at].clause, searching.GOES_ON
 
 
 def warnings(line: Line, clauses: int | None = None) -> list[Warning]:

@@ -86,7 +86,7 @@ def test_endings_go_round_all_outcomes() -> None:
 def test_what_cannot_be_offered_says_why() -> None:
     every, _ = examples(GODZILLA, "draw draw", "winner")
     line = given(every.first(0))
-    assert every.another(line, "ending").why == "every line comes to the same"
+    assert every.another(line, "ending").why == "every line ends the same way"
     assert every.another(line, "choice", len(line)).why == f"the line has {len(line)} choices"
     alone = Examples(Graph("over", {"over": Node(facts=())}))
     assert [alone.another((), kind).why for kind in ("example", "start")] == [

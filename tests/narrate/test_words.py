@@ -24,7 +24,7 @@ def test_what_a_game_says_at_its_steps_is_in_its_table_of_words(folder: Path) ->
 
 
 def test_what_the_engine_says_in_every_game_is_in_its_own_table() -> None:
-    rooms = ("games", "cardtext", "cardtext/interpret", "cases/files", "web/case")
+    rooms = ("games", "cardtext", "cardtext/interpret", "cards/decks", "cases/files", "web/case")
     beside = [path for room in rooms for path in (PACKAGE / room).glob("*.py")]
     games = [path for folder in TABLES for path in folder.rglob("*.py")]
     assert faults(PACKAGE / "engine", beside, games) == []

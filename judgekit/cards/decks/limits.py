@@ -106,12 +106,13 @@ def broken(library: Library, deck: DeckList, on: str = "") -> list[Violation]:
     for name in copies:
         for card in _cards(library, deck, name):
             many[card] += copies[name]
-    return [
-        Violation(one.source, f"{many[card]} in the deck, at most {one.copies} since {one.since}", (told,))
-        for one in limits(library, deck.game.name, on)
-        for card in library.meant(deck.game.name, one.card)[:1]
-        if many[card] > one.copies and (told := called(library, card))
-    ]
+    found, rules = [], deck.game.rules(deck.edition)
+    for one in limits(library, deck.game.name, on):
+        for card in library.meant(deck.game.name, one.card)[:1]:
+            if many[card] > one.copies and (told := called(library, card)):
+                text = rules.words("limited", n=many[card], most=one.copies, since=one.since)
+                found.append(Violation(one.source, text, (told,)))
+    return found
 
 
 def _cards(library: Library, deck: DeckList, name: str) -> list[int]:

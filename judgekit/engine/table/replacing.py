@@ -38,7 +38,7 @@ def is_forbidden(table: Table, proposal: Proposal, log: bool = False) -> bool:
         if works and log:
             table.emit(
                 Refused(proposal.verb, prohibition.address, proposal.player, proposal.card),
-                why=f"{prohibition.address} forbids it",
+                why=table.words("forbidden by", cards=prohibition.address),
             )
     return works
 

@@ -18,7 +18,8 @@ from judgekit.audit.explore import Budget, Choice, Exploration, at_next_question
 from judgekit.audit.graph import Answer
 from judgekit.cases.errors import CaseError
 from judgekit.engine.machine import Line
-from judgekit.engine.state import UNKNOWN, CardId, State
+from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, State
+from judgekit.narrate import searching
 from judgekit.web.case.actions import done, sitting_at
 from judgekit.web.case.new import LIMIT
 from judgekit.web.case.scene import ClauseRef, Scene
@@ -31,11 +32,11 @@ from judgekit.web.urls import View
 
 SECONDS, MOST_SECONDS = 20.0, 600.0
 STATES = 50_000
-ENDS = (
-    ("check", "the end of the check timing"), ("choice:A", "A's next choice"),
-    ("choice:B", "B's next choice"), ("battle", "the end of the battle"),
-    ("turn", "the end of the turn"), ("end", "the end of the game"),
-)  # fmt: skip
+ENDS = {
+    "check": searching.ENDS["check"],
+    **{f"choice:{player}": searching.next_choice(player) for player in PLAYERS},
+    **searching.ENDS,
+}
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -273,24 +274,24 @@ def sent(choices: tuple[Choice, ...]) -> str:
 
 def _ends(line: Line) -> Iterator[tuple[str, str]]:
     has_battle = bool(line.rules.policy.battles)
-    yield from (one for one in ENDS if one[0] != "battle" or has_battle)
+    yield from (one for one in ENDS.items() if one[0] != "battle" or has_battle)
 
 
 def _questions(scene: Scene, line: Line) -> Iterator[tuple[str, str]]:
-    yield from (("everything", "everything"), ("seen", "what the players see"))
+    yield from ((name, searching.QUESTIONS[name]) for name in ("everything", "seen"))
     yield from single_facts(scene, line.state)
 
 
 def single_facts(scene: Scene, state: State) -> Iterator[tuple[str, str]]:
     """What can be asked about a single fact of a table."""
-    yield "winner", "who wins"
+    yield "winner", searching.QUESTIONS["winner"]
     for key in sorted(state.numbers):
         if "@" not in key:
             yield f"number:{key}", scene.plain(key)
     for number in sorted(state.cards):
         card = state.cards[CardId(number)]
         if card.name != UNKNOWN:
-            yield f"card:c{number}", f"where {card.name} (c{number}) is"
+            yield f"card:c{number}", searching.where(f"{card.name} (c{number})")
 
 
 def query_of(wanted: Wanted) -> str:
