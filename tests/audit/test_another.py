@@ -87,7 +87,7 @@ def test_what_cannot_be_offered_says_why() -> None:
     every, _ = examples(GODZILLA, "draw draw", "winner")
     line = given(every.first(0))
     assert every.another(line, "ending").why == "every line ends the same way"
-    assert every.another(line, "choice", len(line)).why == f"the line has {len(line)} choices"
+    assert every.another(line, "choice", len(line)).why == "the line has 1 choice"
     alone = Examples(Graph("over", {"over": Node(facts=())}))
     assert [alone.another((), kind).why for kind in ("example", "start")] == [
         "no other line leads to this outcome", "nobody chooses anything",
