@@ -14,9 +14,11 @@ from judgekit import paths
 from judgekit.book.load import editions, load
 from judgekit.book.model import Book
 
+ROWS = ("calls", "does", "says")  # of the rulebook's registry: a clause in one line
+
 
 def code_of(book: Book, number: str) -> list[str]:
-    """`file:line` of each function that is registered under this clause."""
+    """`file:line` of each function, or row, that is registered under this clause."""
     number = _number_in_code(book, number)
     folder = paths.PACKAGE / "games" / book.game.replace("-", "_")
     return [
@@ -80,11 +82,18 @@ def _registrations(folder: Path) -> tuple[tuple[Path, int, str], ...]:
 
 def _registered_in(path: Path) -> Iterator[tuple[Path, int, str]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef):
-            for decorator in node.decorator_list:
-                for argument in decorator.args if isinstance(decorator, ast.Call) else ():
-                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                        yield path, node.lineno, argument.value
+        for call in _registering(node):
+            for argument in call.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield path, node.lineno, argument.value
+
+
+def _registering(node: ast.AST) -> Iterator[ast.Call]:
+    """The decorators of a function; a row like `rules.calls("7.2.5", CHECK_TIMING)`."""
+    if isinstance(node, ast.FunctionDef):
+        yield from (one for one in node.decorator_list if isinstance(one, ast.Call))
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ROWS:
+        yield node
 
 
 def _naming(folder: Path, number: str) -> list[str]:

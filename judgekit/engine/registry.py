@@ -7,6 +7,7 @@ duplicates, and what is out of book order in its module; `close` refuses dead ju
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
@@ -198,6 +199,21 @@ class Rulebook:
             return function
 
         return take
+
+    def does(self, clause: str, step: Step) -> None:
+        """A step that does what others do too."""
+        self._register(clause, "step", step, _asking_module())
+        self.steps[clause] = step
+
+    def calls(self, clause: str, procedure: str, then: str = "") -> None:
+        """A step that only performs a procedure."""
+        self._register(clause, "step", procedure, _asking_module())
+        self.steps[clause] = lambda table: table.call(procedure, then)
+
+    def says(self, clause: str, value: R) -> Callable[[Table], R]:
+        """A guard that only states something: whoever asks for it cites the clause."""
+        self._register(clause, "guard", value, _asking_module())
+        return consulted(clause, lambda table: value)
 
     def action(
         self, clause: str
@@ -519,6 +535,11 @@ def onward(rules: Rulebook, state: State, drop: int = 0) -> Went:
         if not after:
             drop += 1
     return Went(after, drop)
+
+
+def _asking_module() -> str:
+    """The module that registers a row."""
+    return str(sys._getframe(2).f_globals["__name__"])
 
 
 def _nothing(table: Table) -> None:

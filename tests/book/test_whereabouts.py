@@ -8,7 +8,7 @@ import pytest
 
 from judgekit import paths
 from judgekit.book.load import editions, load
-from judgekit.book.whereabouts import rulings_of
+from judgekit.book.whereabouts import code_of, rulings_of
 from judgekit.cases.rulings import ruling
 
 
@@ -37,3 +37,11 @@ def test_no_ruling_is_left_out() -> None:
         if "godzilla/1.00" in tomllib.loads(path.read_text("utf-8"))["editions"]:
             file = str(path.relative_to(paths.PACKAGE.parent))
             assert (file in found) == ("9.4.3.1" in named(file, "1.00")), file
+
+
+@pytest.mark.parametrize("number", ["10.4.3.2", "7.2.5", "10.6.7"])
+def test_a_clause_has_its_code_be_it_a_function_or_a_row(number: str) -> None:
+    (place,) = code_of(load("godzilla", "1.2"), number)
+    file, _, line = place.rpartition(":")
+    written = (paths.PACKAGE.parent / file).read_text("utf-8").splitlines()
+    assert f'"{number}"' in "".join(written[int(line) - 2 : int(line)])

@@ -52,6 +52,16 @@ def test_a_module_keeps_the_order_of_the_book() -> None:
         book.step("4.1.1")(nothing)
 
 
+def test_rows_keep_the_order_of_the_book_too() -> None:
+    book = blank()
+    book.does("4.1.2", nothing)
+    for row in (book.calls, book.does, book.says):
+        with pytest.raises(
+            RegistryError, match=rf"4\.1\.1: stands after 4\.1\.2 in {__name__}; keep the book"
+        ):
+            row("4.1.1", "4.1")  # type: ignore[arg-type] # refused before it is looked at
+
+
 def test_a_jump_must_lead_to_a_step_of_the_same_procedure() -> None:
     book = blank()
     book.procedure("4.1")

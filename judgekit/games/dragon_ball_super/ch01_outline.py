@@ -135,10 +135,7 @@ def name_a_number(
     return table.choose_number(player, least, max(most, least), prompt)
 
 
-@rules.guard("1-3-5-1")
-def least_of_up_to(table: Table) -> int:
-    """ "Up to" a number lets a player take none."""
-    return 0
+least_of_up_to = rules.says("1-3-5-1", 0)  # "Up to" a number lets a player take none
 
 
 def as_a_number(table: Table, name: str, value: int | None) -> int:

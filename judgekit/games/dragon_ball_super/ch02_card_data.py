@@ -29,10 +29,8 @@ def is_on_the_side_shown(table: Table, card: Card, ability: Ability) -> bool:
     return not (card.mark("back") and ability.address.startswith(f"{card.name}#"))
 
 
-@rules.guard("2-3-2-1-3")
-def the_back_counts(table: Table) -> bool:
-    """A back that is face up is an open, printed face, and everything on it works."""
-    return True
+# A back that is face up is an open, printed face, and everything on it works.
+the_back_counts = rules.says("2-3-2-1-3", True)
 
 
 @rules.guard("2-8-3")

@@ -74,10 +74,8 @@ def place_the_deck(table: Table, player: Player) -> None:
     shuffle(table, player)
 
 
-@rules.guard("3-2-2")
-def nobody_may_know_the_deck(table: Table, player: Player) -> bool:
-    """Neither contents nor order: after a look through it, it must be shuffled."""
-    return True
+# Neither contents nor order: after a look through it, it must be shuffled.
+nobody_may_know_the_deck = rules.says("3-2-2", True)
 
 
 @rules.guard("3-2-3")
@@ -99,15 +97,8 @@ def own_hand(table: Table, player: Player) -> tuple[CardId, ...]:
     return table.pile(f"{player}.hand")
 
 
-@rules.guard("3-3-3")
-def hand_is_hidden_from(table: Table, player: Player) -> bool:
-    """From another player's hand a card is chosen blindly."""
-    return True
-
-
-@rules.guard("3-4-2")
-def on_top_of_the_drop_area(table: Table) -> int:
-    return 0
+hand_is_hidden_from = rules.says("3-3-3", True)  # from another player's hand a card is chosen blindly
+on_top_of_the_drop_area = rules.says("3-4-2", 0)
 
 
 @rules.guard("3-6-4")
@@ -116,9 +107,7 @@ def arrives_in(table: Table, mode: str | None) -> str:
     return mode or "active"
 
 
-@rules.guard("3-6-5")
-def any_number_of_battle_cards(table: Table, player: Player) -> bool:
-    return True
+any_number_of_battle_cards = rules.says("3-6-5", True)
 
 
 @rules.guard("3-6-6")
@@ -134,9 +123,7 @@ def has_combo_numbers(table: Table, card: CardId) -> bool:
     return table.peek(card, "combo cost") is not None and table.peek(card, "combo power") is not None
 
 
-@rules.guard("3-7-4")
-def any_number_of_combos(table: Table, player: Player) -> bool:
-    return True
+any_number_of_combos = rules.says("3-7-4", True)
 
 
 @rules.guard("3-7-5")
@@ -150,10 +137,8 @@ def is_about_the_combo(ability: Ability) -> bool:
     return "combo" in (getattr(ability.data, "words", None) or ()) or "combo" in ability.where
 
 
-@rules.guard("3-8-2")
-def any_energy_may_be_used(table: Table) -> bool:
-    """Order does not matter there: players pay with any cards they like."""
-    return True
+# Order does not matter there: players pay with any cards they like.
+any_energy_may_be_used = rules.says("3-8-2", True)
 
 
 @rules.guard("3-8-3")
@@ -167,9 +152,7 @@ def choose_life(table: Table, player: Player, n: int, prompt: str) -> tuple[Card
     return table.choose(player, table.pile(f"{player}.life"), prompt, n)
 
 
-@rules.guard("3-10-2")
-def on_top_of_the_warp(table: Table) -> int:
-    return 0
+on_top_of_the_warp = rules.says("3-10-2", 0)
 
 
 def in_the_order_of_their_owners(table: Table, cards: Sequence[CardId], name: str) -> list[CardId]:

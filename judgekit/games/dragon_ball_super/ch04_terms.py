@@ -33,9 +33,7 @@ BUSY = "checkpoint was busy"
 PASS = "pass"  # noqa: S105
 
 
-@rules.step("4-5-3")
-def hold_a_checkpoint(table: Table) -> None:
-    table.call(CHECKPOINT_ORDER)
+rules.calls("4-5-3", CHECKPOINT_ORDER)
 
 
 @rules.step("4-5-3-1", to=("4-5-3-1",))
@@ -87,9 +85,7 @@ def grant_a_free_timing(table: Table) -> None:
     table.call(FREE_TIMING_ORDER, player=player, window=window)
 
 
-@rules.step("4-6-2-1")
-def begin_with_a_checkpoint(table: Table) -> None:
-    table.call(CHECKPOINT)
+rules.calls("4-6-2-1", CHECKPOINT)
 
 
 @rules.step("4-6-2-2", to=("4-6-2-1",))
@@ -140,24 +136,10 @@ def opens_a_counter_timing(table: Table, occasion: str) -> bool:
     return bool(OCCASIONS[occasion](table)) and not is_inside_another(table)
 
 
-@rules.guard("4-7-2-1")
-def on_declaring_to_play_a_card(table: Table) -> bool:
-    return True
-
-
-@rules.guard("4-7-2-2")
-def on_making_an_attack(table: Table) -> bool:
-    return True
-
-
-@rules.guard("4-7-2-3")
-def on_activating_a_skill(table: Table) -> bool:
-    return True
-
-
-@rules.guard("4-7-2-4")
-def on_having_resolved_a_skill(table: Table) -> bool:
-    return True
+on_declaring_to_play_a_card = rules.says("4-7-2-1", True)
+on_making_an_attack = rules.says("4-7-2-2", True)
+on_activating_a_skill = rules.says("4-7-2-3", True)
+on_having_resolved_a_skill = rules.says("4-7-2-4", True)
 
 
 @rules.guard("4-7-2-5")

@@ -77,9 +77,7 @@ def draw_for_the_turn(table: Table) -> None:
         draw(table, table.turn_player, 1)
 
 
-@rules.step("6-2-4")
-def look_after_the_draw(table: Table) -> None:
-    table.call(CHECKPOINT)
+rules.calls("6-2-4", CHECKPOINT)
 
 
 @rules.step("6-2-5")
@@ -218,9 +216,7 @@ def end_the_main_phase(table: Table, player: Player) -> None:
     table.leave_to("6-1-1")
 
 
-@rules.step("6-3-1-3-1")
-def main_phase_end_step(table: Table) -> None:
-    table.call(MAIN_PHASE_END_ORDER)
+rules.calls("6-3-1-3-1", MAIN_PHASE_END_ORDER)
 
 
 @rules.step("6-3-1-3-1-1")
@@ -246,9 +242,7 @@ def on_to_the_end_phase(table: Table) -> None:
     table.leave_to("6-1-1")
 
 
-@rules.step("6-4-1")
-def end_phase(table: Table) -> None:
-    table.call(END_PHASE_ORDER)
+rules.calls("6-4-1", END_PHASE_ORDER)
 
 
 @rules.step("6-4-1-1")
@@ -360,7 +354,7 @@ def put_into_play(
 ) -> bool:
     """3-6-3: a Battle Card that is placed in the Battle Area is played; `side` may say in whose."""
     table.cite("3-6-3")
-    any_number_of_battle_cards(table, player)
+    any_number_of_battle_cards(table)
     if not table.propose("play", card, player):
         return False
     origin = area_name(table.card(card).area)

@@ -141,9 +141,7 @@ def the_attack_may_be_countered(table: Table) -> None:
     open_a_counter_timing(table, table.turn_player, "attack", ("attack",))
 
 
-@rules.step("7-1-3")
-def look_after_the_attack(table: Table) -> None:
-    table.call(CHECKPOINT)
+rules.calls("7-1-3", CHECKPOINT)
 
 
 @rules.step("7-1-4")
@@ -177,9 +175,7 @@ def a_broken_battle_ends(table: Table) -> None:
     end_the_battle(table)
 
 
-@rules.step("7-2-1")
-def offense_step(table: Table) -> None:
-    table.call(OFFENSE_ORDER)
+rules.calls("7-2-1", OFFENSE_ORDER)
 
 
 @rules.step("7-2-1-1")
@@ -226,9 +222,7 @@ def on_to_the_defense_step(table: Table) -> None:
     table.leave_to("7-1")
 
 
-@rules.step("7-3-1")
-def defense_step(table: Table) -> None:
-    table.call(DEFENSE_ORDER)
+rules.calls("7-3-1", DEFENSE_ORDER)
 
 
 @rules.step("7-3-1-1")
@@ -307,7 +301,7 @@ def set_up_combo(action: PlayerAction, where: str, pay: Callable[[Table, Player,
 
     @action.performs
     def perform(table: Table, player: Player, card: CardId) -> None:
-        any_number_of_combos(table, player)
+        any_number_of_combos(table)
         pay(table, player, card)
         combo(table, player, card)
         if table.reading("A-08") == "counter-timing-too":
@@ -318,9 +312,7 @@ for way in COMBOS:
     set_up_combo(*way)
 
 
-@rules.step("7-4-1")
-def damage_step(table: Table) -> None:
-    table.call(DAMAGE_ORDER)
+rules.calls("7-4-1", DAMAGE_ORDER)
 
 
 @rules.step("7-4-1-1")
@@ -370,9 +362,7 @@ def beat_the_battle_card(table: Table, attacker: CardId, guard: CardId) -> None:
     ko(table, guard, (*cause(table), ("source", attacker)))
 
 
-@rules.step("7-4-1-5")
-def look_after_the_blow(table: Table) -> None:
-    table.call(CHECKPOINT)
+rules.calls("7-4-1-5", CHECKPOINT)
 
 
 @rules.step("7-4-1-6")

@@ -58,16 +58,9 @@ def meets_its_conditions(table: Table, use: Use, skill: Skill) -> bool:
     return skill.condition is None or skill.condition(table, use)
 
 
-@rules.guard("8-1-3-1-1")
-def is_only_declared(table: Table) -> bool:
-    """A skill of a Leader or Battle Card without a cost."""
-    return True
-
-
-@rules.guard("8-1-3-1-2")
-def costs_its_energy_cost(table: Table) -> bool:
-    """The skill of an Extra Card in hand costs what the card costs."""
-    return True
+is_only_declared = rules.says("8-1-3-1-1", True)  # a skill of a Leader or Battle Card without a cost
+# The skill of an Extra Card in hand costs what the card costs.
+costs_its_energy_cost = rules.says("8-1-3-1-2", True)
 
 
 def is_an_extra_card_in_hand(table: Table, card: CardId) -> bool:

@@ -38,7 +38,7 @@ def choose_targets(
     areas = {table.card(card).area for card in offered}
     if least and described and areas <= SECRET_AREAS and may_be_declined(table):
         least = 0
-    if areas <= {f"{opponent(player)}.hand"} and hand_is_hidden_from(table, player):
+    if areas <= {f"{opponent(player)}.hand"} and hand_is_hidden_from(table):
         chosen = choose_blindly(table, player, offered, prompt, least, most)
     else:
         unseen = bool(table.group) and areas <= {f"{player}.hand"}
@@ -83,10 +83,8 @@ def no_targets(table: Table) -> tuple[CardId, ...]:
     return ()
 
 
-@rules.guard("8-5-3-5")
-def may_be_declined(table: Table) -> bool:
-    """Nobody can be forced to choose a card in a secret area that must fit a description."""
-    return True
+# Nobody can be forced to choose a card in a secret area that must fit a description.
+may_be_declined = rules.says("8-5-3-5", True)
 
 
 @rules.guard("8-5-3-6")
@@ -117,7 +115,7 @@ def search_the_deck(
 
 
 def shuffle_after_a_search(table: Table, player: Player, told: bool = False) -> None:
-    if told or (nobody_may_know_the_deck(table, player) and table.reading("A-49") == "always-shuffle"):
+    if told or (nobody_may_know_the_deck(table) and table.reading("A-49") == "always-shuffle"):
         shuffle(table, player)
 
 

@@ -97,9 +97,7 @@ def is_rewritten(board: Board, card: CardId, name: str) -> bool:
 rules.mechanic("replace", "8-9-1")  # something else happens in place of the event
 
 
-@rules.guard("8-9-1-1")
-def never_happened(table: Table) -> bool:
-    return True
+never_happened = rules.says("8-9-1-1", True)
 
 
 rules.mechanic("order replacements", "8-9-2")  # the player whom the event affects picks the first
@@ -127,10 +125,8 @@ def acts_itself(table: Table, player: Player) -> Player:
     return player
 
 
-@rules.guard("8-9-2-3")
-def once_for_each_event(table: Table) -> bool:
-    """The engine leaves out those that were applied to this event already."""
-    return True
+# The engine leaves out those that were applied to this event already.
+once_for_each_event = rules.says("8-9-2-3", True)
 
 
 @rules.guard("8-9-3")

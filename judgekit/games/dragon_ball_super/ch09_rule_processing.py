@@ -86,9 +86,7 @@ def loses_without_deck(table: Table, player: Player) -> str:
     return table.path[-1]
 
 
-@rules.guard("9-3-1")
-def invalid_combos_wait_for_a_check(table: Table) -> bool:
-    return True
+invalid_combos_wait_for_a_check = rules.says("9-3-1", True)
 
 
 @rules.rule_action("9-3-2")
@@ -109,9 +107,7 @@ def drop_an_invalid_combo(table: Table, due: Due) -> None:
     drop_a_combo(table, CardId(due.subject), due.player)  # type: ignore[arg-type]
 
 
-@rules.guard("9-4-1")
-def covering_does_not_wait(table: Table) -> bool:
-    return True
+covering_does_not_wait = rules.says("9-4-1", True)
 
 
 @rules.action("9-4-2")
@@ -149,9 +145,7 @@ def is_power(table: Table, effect: Effect) -> bool:
     return "power" in getattr(table.pool.ability(effect.what), "properties", ())
 
 
-@rules.guard("9-5-1")
-def powerless_cards_wait_for_a_check(table: Table) -> bool:
-    return True
+powerless_cards_wait_for_a_check = rules.says("9-5-1", True)
 
 
 @rules.rule_action("9-5-2")

@@ -37,10 +37,8 @@ def goes_elsewhere(table: Table, card: CardId, before: Card) -> bool:
     return table.reading("A-61") == "ko-all-the-same"
 
 
-@rules.guard("10-1-2")
-def counts_as_a_ko(table: Table) -> bool:
-    """Only what an effect or a rule calls a KO is one; being placed in the Drop Area is not enough."""
-    return True
+# Only what an effect or a rule calls a KO is one; being placed in the Drop Area is not enough.
+counts_as_a_ko = rules.says("10-1-2", True)
 
 
 def is_by_opponent(table: Table, card: CardId, why: Facts) -> bool:

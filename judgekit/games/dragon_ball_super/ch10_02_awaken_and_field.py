@@ -39,9 +39,7 @@ def turn_over(table: Table, leader: CardId) -> bool:
     return True
 
 
-@rules.guard("10-2-4")
-def is_the_same_card_again(table: Table) -> bool:
-    return True
+is_the_same_card_again = rules.says("10-2-4", True)
 
 
 @rules.action("10-2-5")

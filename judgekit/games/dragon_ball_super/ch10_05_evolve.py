@@ -32,10 +32,7 @@ def evolves_from_hand(table: Table, card: CardId) -> bool:
     return area_name(table.card(card).area) == "hand"
 
 
-@rules.guard("10-5-3-1")
-def needs_no_condition(table: Table, printed: Printed) -> bool:
-    """Where no condition is printed, none is asked for."""
-    return True
+needs_no_condition = rules.says("10-5-3-1", True)  # where no condition is printed, none is asked for
 
 
 @rules.action("10-5-4")
@@ -74,7 +71,7 @@ def has_material(printed: Printed, clause: str) -> Callable[[Table, Use], bool]:
     def holds(table: Table, use: Use) -> bool:
         table.cite(clause)
         if clause == "10-5-1" and not printed.has_condition:
-            needs_no_condition(table, printed)
+            needs_no_condition(table)
         return next(combinations_of(table, use.player, printed.materials, "battle"), None) is not None
 
     return holds
@@ -92,7 +89,7 @@ def combinations_of(
     for card in table.pile(f"{player}.{area}"):
         if card != but and materials[0](table, player, card):
             if table.card(card).mark("token"):
-                may_be_selected_too(table, card)
+                may_be_selected_too(table)
             for rest in combinations_of(table, player, materials[1:], area, but):
                 if card not in rest:
                     yield (card, *rest)

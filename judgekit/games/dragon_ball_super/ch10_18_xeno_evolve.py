@@ -50,9 +50,7 @@ def change_places(table: Table, use: Use, base: Sequence[CardId]) -> None:
         put_into_play(table, use.source.card, use.player, counts_as_evolving(table) or "", "active", base)
 
 
-@rules.guard("10-18-3-1-1")
-def counts_as_evolving(table: Table) -> str:
-    return "evolve"
+counts_as_evolving = rules.says("10-18-3-1-1", "evolve")
 
 
 @rules.guard("10-19-1")

@@ -35,15 +35,9 @@ def appear(table: Table, player: Player, name: str, mode: str | None) -> CardId:
     return table.create(name, player, f"{player}.battle", marks)
 
 
-@rules.guard("10-21-5")
-def is_treated_like_a_card(table: Table) -> bool:
-    """Unless a rule says otherwise: a KO of a token is a KO, though nothing arrives in the Drop Area."""
-    return True
-
-
-@rules.guard("10-21-6")
-def may_be_selected_too(table: Table, card: CardId) -> bool:
-    return True
+# Unless a rule says otherwise: a KO of a token is a KO, though nothing arrives in the Drop Area.
+is_treated_like_a_card = rules.says("10-21-5", True)
+may_be_selected_too = rules.says("10-21-6", True)
 
 
 @rules.action("10-21-7")
@@ -62,7 +56,4 @@ def remove_from_the_game(table: Table, card: CardId) -> bool:
     return lies_open(table) and place(table, card, "removed")
 
 
-@rules.guard("10-22-3")
-def lies_open(table: Table) -> bool:
-    """Face up, for everybody to see."""
-    return True
+lies_open = rules.says("10-22-3", True)  # face up, for everybody to see

@@ -152,10 +152,8 @@ def reveal_what_had_to_fit(table: Table, card: CardId, dst: str) -> None:
         table.reveal(card)
 
 
-@rules.guard("11-3-2")
-def is_nullified_underneath(table: Table) -> bool:
-    """Skills of a card that lies under another do nothing; the stack is one card."""
-    return True
+# Skills of a card that lies under another do nothing; the stack is one card.
+is_nullified_underneath = rules.says("11-3-2", True)
 
 
 @rules.guard("11-3-3")
@@ -290,7 +288,7 @@ def gain_control(table: Table, card: CardId, player: Player, until: str = "") ->
     """Another player's card moves to one's own area."""
     if table.master(card) == player or area_name(table.card(card).area) not in ("battle", "combo"):
         return False
-    keeps_everything(table, card)
+    keeps_everything(table)
     table.cite("4-3-2")
     name = area_name(table.card(card).area)
     with table.together():
@@ -303,10 +301,7 @@ def gain_control(table: Table, card: CardId, player: Player, until: str = "") ->
     return done
 
 
-@rules.guard("11-5-1-1")
-def keeps_everything(table: Table, card: CardId) -> bool:
-    """Mode, facing and effects stay as they are."""
-    return True
+keeps_everything = rules.says("11-5-1-1", True)  # mode, facing and effects stay as they are
 
 
 def give_back_control(table: Table, over: Sequence[str]) -> None:

@@ -43,10 +43,8 @@ def concede(table: Table, player: Player) -> None:
     lose(table, [player], whatever_effects_say=bool(no_effect_stops_it(table)))
 
 
-@rules.guard("1-4c-1")
-def no_effect_stops_it(table: Table) -> bool:
-    """A player who concedes is out, even if an effect replaces losing with something else."""
-    return True
+# A player who concedes is out, even if an effect replaces losing with something else.
+no_effect_stops_it = rules.says("1-4c-1", True)
 
 
 @rules.guard("1-5a")

@@ -78,9 +78,7 @@ def start_of_turn(table: Table) -> None:
     table.occurs("start of the turn", table.turn_player)
 
 
-@rules.step("6-2e")
-def gate_process_at_start_of_turn(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("6-2e", GATE_PROCESS)
 
 
 @rules.step("6-2f")
@@ -94,9 +92,7 @@ def first_player_draws_less(table: Table) -> bool:
     return is_first_turn(table)
 
 
-@rules.step("6-2g")
-def gate_process_before_main_phase(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("6-2g", GATE_PROCESS)
 
 
 @rules.step("6-3a")
@@ -104,9 +100,7 @@ def start_of_main_phase(table: Table) -> None:
     table.occurs("start of the main phase", table.turn_player)
 
 
-@rules.step("6-3b")
-def gate_process_of_main_phase(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("6-3b", GATE_PROCESS)
 
 
 @rules.step("6-3c")
@@ -145,14 +139,8 @@ def triggered_in_this_phase(table: Table, key: str) -> bool:
     return table.number(key) == table.number("turn")
 
 
-@rules.step("6-5b")
-def gate_process_at_end_of_turn(table: Table) -> None:
-    table.call(GATE_PROCESS)
-
-
-@rules.step("6-5c")
-def last_things_of_the_turn(table: Table) -> None:
-    table.call(LAST_THINGS)
+rules.calls("6-5b", GATE_PROCESS)
+rules.calls("6-5c", LAST_THINGS)
 
 
 @rules.step("6-5c-1")

@@ -70,10 +70,7 @@ def add_overdrive(table: Table, player: Player, card: CardId) -> None:
 rules.definition("7-2a-2a", free_of_overdrive)  # 7-1b-1 once more
 
 
-@rules.guard("7-2b")
-def involves_no_gate_to_reveal(table: Table) -> bool:
-    """It is done at once, and nobody can answer."""
-    return True
+involves_no_gate_to_reveal = rules.says("7-2b", True)  # it is done at once, and nobody can answer
 
 
 @rules.action("7-3a")
@@ -108,10 +105,7 @@ def other_is_settable(table: Table, card: int) -> bool:
     return bool(is_settable_by_effect(table, card))
 
 
-@rules.guard("7-5b")
-def involves_no_gate_to_set(table: Table) -> bool:
-    """It is done at once, and nobody can answer."""
-    return True
+involves_no_gate_to_set = rules.says("7-5b", True)  # it is done at once, and nobody can answer
 
 
 @rules.action("7-6a")
@@ -122,10 +116,7 @@ def play_event_directly(table: Table, player: Player, card: CardId) -> None:
         set_settable(table, player, card)
 
 
-@rules.guard("7-6a-1")
-def not_put_in_a_set_zone(table: Table) -> bool:
-    """To play it is not to set it."""
-    return True
+not_put_in_a_set_zone = rules.says("7-6a-1", True)  # to play it is not to set it
 
 
 @rules.action("7-7a")
@@ -147,10 +138,7 @@ def resolve_overdrive(table: Table, player: Player, ability: CardId, use: bool) 
         driving.remove_overdrive(table, ability)
 
 
-@rules.guard("7-9b")
-def involves_no_gate_to_remove(table: Table) -> bool:
-    """It is done at once, and nobody can answer."""
-    return True
+involves_no_gate_to_remove = rules.says("7-9b", True)  # it is done at once, and nobody can answer
 
 
 @rules.action("7-10a")
@@ -193,10 +181,7 @@ def may_change_state(table: Table, src: str, dst: str) -> bool:
     return zone_kind(src) != zone_kind(dst)
 
 
-@rules.guard("7-10c")
-def involves_no_gate_to_rearrange(table: Table) -> bool:
-    """It is done at once, and nobody can answer."""
-    return True
+involves_no_gate_to_rearrange = rules.says("7-10c", True)  # it is done at once, and nobody can answer
 
 
 def is_standard_event(table: Table, card: int) -> bool:

@@ -93,9 +93,7 @@ def start_of_attack(table: Table) -> None:
         table.occurs("start of the attack phase", table.turn_player)
 
 
-@rules.step("8-3b")
-def gate_process_of_attack_start(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("8-3b", GATE_PROCESS)
 
 
 @rules.step("8-4a")
@@ -103,9 +101,7 @@ def start_of_attack_declaration(table: Table) -> None:
     table.occurs("start of the attack declaration step", table.turn_player)
 
 
-@rules.step("8-4b")
-def gate_process_of_attack_declaration(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("8-4b", GATE_PROCESS)
 
 
 @rules.step("8-4c")
@@ -228,9 +224,7 @@ def frontmost_may_be_attacked(table: Table, subject: Attack) -> bool:
     return bool(is_frontmost(table, target)) or bool(statuses(table, "may attack", (attacker, target)))
 
 
-@rules.step("8-4c-2")
-def stop_attacking(table: Table) -> None:
-    table.call(END_OF_ATTACK_PHASE)
+rules.calls("8-4c-2", END_OF_ATTACK_PHASE)
 
 
 @rules.step("8-4c-2a")
@@ -238,9 +232,7 @@ def end_of_attack_phase(table: Table) -> None:
     table.occurs("end of the attack phase", table.turn_player)
 
 
-@rules.step("8-4c-2b")
-def gate_process_at_end_of_attack_phase(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("8-4c-2b", GATE_PROCESS)
 
 
 @rules.step("8-4c-2c")
@@ -335,9 +327,7 @@ def it_attacks(table: Table) -> None:
         table.occurs("attacks", table.turn_player, attacker, (("target", target),))
 
 
-@rules.step("8-4g")
-def gate_process_after_declaration(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("8-4g", GATE_PROCESS)
 
 
 @rules.step("8-5a")
@@ -364,9 +354,7 @@ def intercept(table: Table) -> None:
         battle_words.deal_intercept(table, target, attacker)
 
 
-@rules.step("8-5c")
-def gate_process_of_intercept(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("8-5c", GATE_PROCESS)
 
 
 @rules.step("8-6a")
@@ -380,9 +368,7 @@ def start_of_damage_step(table: Table) -> None:
     table.occurs("start of the damage step", table.turn_player)
 
 
-@rules.step("8-6c")
-def gate_process_before_damage(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("8-6c", GATE_PROCESS)
 
 
 @rules.step("8-6d")
@@ -410,9 +396,7 @@ def damage_a_unit(table: Table, attacker: CardId, target: CardId) -> None:
         damage.deal_combat_damage(table, attacker, target, damage_to_a_unit(table, attacker) or 0)
 
 
-@rules.step("8-6e")
-def gate_process_of_damage(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("8-6e", GATE_PROCESS)
 
 
 @rules.step("8-6f")
@@ -420,9 +404,7 @@ def end_of_damage_step(table: Table) -> None:
     table.occurs("end of the damage step", table.turn_player)
 
 
-@rules.step("8-6g")
-def gate_process_after_damage(table: Table) -> None:
-    table.call(GATE_PROCESS)
+rules.calls("8-6g", GATE_PROCESS)
 
 
 @rules.step("8-7a")
@@ -430,14 +412,8 @@ def end_of_battle(table: Table) -> None:
     table.occurs("end of battle", table.turn_player, attacking_card(table))
 
 
-@rules.step("8-7b")
-def gate_process_at_end_of_battle(table: Table) -> None:
-    table.call(GATE_PROCESS)
-
-
-@rules.step("8-7c")
-def last_things_of_the_battle(table: Table) -> None:
-    table.call(END_OF_BATTLE)
+rules.calls("8-7b", GATE_PROCESS)
+rules.calls("8-7c", END_OF_BATTLE)
 
 
 @rules.step("8-7c-1")

@@ -44,14 +44,8 @@ from judgekit.games.gate_ruler.rules import (
 CLOSING = ("drive resolution process", "ruler damage application process")
 
 
-@rules.step("9-2b")
-def add_to_the_gate(table: Table) -> None:
-    table.call(GATE_ADDITION)
-
-
-@rules.step("9-2c")
-def resolve_the_gate(table: Table) -> None:
-    table.call(GATE_RESOLUTION)
+rules.calls("9-2b", GATE_ADDITION)
+rules.calls("9-2c", GATE_RESOLUTION)
 
 
 @rules.step("9-2d", to=("9-2b",))
@@ -510,9 +504,7 @@ def keep_priority_after_acting(table: Table) -> None:
         table.goto("9-3c")
 
 
-@rules.step("9-3g")
-def after_giving_up_priority(table: Table) -> None:
-    table.call(PRIORITY_GIVEN_UP)
+rules.calls("9-3g", PRIORITY_GIVEN_UP)
 
 
 @rules.step("9-3g-1")

@@ -18,9 +18,7 @@ def apply_rules_effects(table: Table) -> None:
         rules_effects.forget_who_hit_whom(table)
 
 
-@rules.step("11-2a-2")
-def play_automatic_abilities(table: Table) -> None:
-    table.call(AUTOMATIC_ABILITIES)
+rules.calls("11-2a-2", AUTOMATIC_ABILITIES)
 
 
 @rules.step("11-2a-3", to=("11-2a-1",))

@@ -228,10 +228,7 @@ def it_is_destroyed(table: Table, cards: Sequence[int], process: CardId) -> None
                 table.occurs("destroyed", table.master(card), card, facts)
 
 
-@rules.guard("12-4b-3a")
-def even_if_it_stays(table: Table) -> bool:
-    """Whether the card will really move makes no difference."""
-    return True
+even_if_it_stays = rules.says("12-4b-3a", True)  # whether the card will really move makes no difference
 
 
 def can_be_buried(table: Table, card: int) -> bool:

@@ -414,10 +414,7 @@ def play_the_counter(table: Table) -> None:
         cannot_be_played(table, card)
 
 
-@rules.guard("13-6d-1")
-def must_be_played(table: Table) -> bool:
-    """Nobody is asked."""
-    return True
+must_be_played = rules.says("13-6d-1", True)  # nobody is asked
 
 
 @rules.guard("13-6d-2")

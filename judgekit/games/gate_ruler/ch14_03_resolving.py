@@ -62,10 +62,7 @@ def perform_by_type(table: Table, playing: Playing, spec: Play) -> None:
         event_happens(table, playing, spec)
 
 
-@rules.guard("14-3c-2a")
-def effects_come_along(table: Table) -> bool:
-    """Effects on a card in the gate go with it into play."""
-    return True
+effects_come_along = rules.says("14-3c-2a", True)  # effects on a card in the gate go with it into play
 
 
 @rules.action("14-3c-2b")
@@ -108,10 +105,7 @@ def perform_ability(table: Table, playing: Playing, spec: Play) -> None:
         table.vanish(playing.object)
 
 
-@rules.guard("14-3c-3a")
-def always_resolved(table: Table) -> bool:
-    """Even if its card is gone or the ability is inactive by now."""
-    return True
+always_resolved = rules.says("14-3c-3a", True)  # even if its card is gone or the ability is inactive by now
 
 
 def resolve_card(table: Table, card: CardId) -> None:

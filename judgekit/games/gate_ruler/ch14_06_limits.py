@@ -32,10 +32,7 @@ def own_key(table: Table, address: str, card: Ref, player: Player) -> str:
     return key if whoever_controls_it(table) else f"{key} of {player}"
 
 
-@rules.guard("14-6a-2a")
-def whoever_controls_it(table: Table) -> bool:
-    """Another controller continues the same count."""
-    return True
+whoever_controls_it = rules.says("14-6a-2a", True)  # another controller continues the same count
 
 
 @rules.guard("14-6b")

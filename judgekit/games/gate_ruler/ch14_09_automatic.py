@@ -80,10 +80,8 @@ def may_keep_it_hidden(table: Table, card: int, player: Player) -> bool:
     return not table.may(player, table.words("reveal to play", card=table.label(card)))
 
 
-@rules.guard("14-9b-1b")
-def once_for_each_occasion(table: Table) -> bool:
-    """Meeting the condition in two ways at once is still one occasion to show it."""
-    return True
+# Meeting the condition in two ways at once is still one occasion to show it.
+once_for_each_occasion = rules.says("14-9b-1b", True)
 
 
 @rules.guard("14-9b-1c")
@@ -153,10 +151,7 @@ def out_of_play(table: Table, src: str, dst: str) -> bool:
     return is_in_play(src) and not is_in_play(dst)
 
 
-@rules.guard("14-9e-3")
-def otherwise_as_it_arrives(table: Table) -> bool:
-    """Else the card where it arrives."""
-    return True
+otherwise_as_it_arrives = rules.says("14-9e-3", True)  # else the card where it arrives
 
 
 def as_referred_to(table: Table, card: int, src: str, dst: str) -> bool:
@@ -180,10 +175,7 @@ def status_is_new(table: Table, situation: str) -> bool:
     return situation not in table.state.situations
 
 
-@rules.guard("14-9h")
-def played_without_its_card(table: Table, standby: Standby) -> bool:
-    """It is played even if its card is gone or has lost it."""
-    return True
+played_without_its_card = rules.says("14-9h", True)  # it is played even if its card is gone or has lost it
 
 
 def trigger_again(table: Table, facts: Facts) -> None:
@@ -227,7 +219,7 @@ def play_waiting(table: Table, standby: Standby) -> bool:
     used_up = bool(spec.limits) and limits.automatic_is_used_up(
         table, standby.player, standby.ability, standby.source
     )
-    lost = used_up or (gone and not played_without_its_card(table, standby))
+    lost = used_up or (gone and not played_without_its_card(table))
     if must_be_played(table, standby) is not False and not lost:
         with table.because(standby.cause):
             played = play_triggered(table, standby)

@@ -29,10 +29,7 @@ def duration(table: Table, until: str) -> str:
     return OVER if ever is None else str(ever)
 
 
-@rules.guard("14-11a-2a")
-def no_duration_is_for_ever(table: Table) -> str:
-    """Without one: the rest of the game."""
-    return ""
+no_duration_is_for_ever = rules.says("14-11a-2a", "")  # without one: the rest of the game
 
 
 rules.definition("14-11b", Table.peek)  # values are those of the moment, so a card arrives with what applies

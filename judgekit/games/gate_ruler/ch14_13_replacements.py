@@ -56,16 +56,10 @@ def can_do_its_part(table: Table, possible: bool) -> bool:
     return possible
 
 
-@rules.guard("14-13d")
-def once_for_one_event(table: Table) -> bool:
-    """Once for each event, not again for what it turns the event into."""
-    return True
-
-
-@rules.guard("14-13e-1")
-def next_time_lasts(table: Table) -> str:
-    """ "The next time": until it is applied, or the turn ends."""
-    return "end of turn"
+# Once for each event, not again for what it turns the event into.
+once_for_one_event = rules.says("14-13d", True)
+# "The next time": until it is applied, or the turn ends.
+next_time_lasts = rules.says("14-13e-1", "end of turn")
 
 
 @rules.guard("14-13f")

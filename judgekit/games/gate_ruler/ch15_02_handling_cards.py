@@ -167,16 +167,9 @@ def exactly_so_many(table: Table, n: int) -> int:
     return n
 
 
-@rules.guard("15-6a-2")
-def need_not_be_found(table: Table) -> int:
-    """With a condition a player may fail to find."""
-    return 0
-
-
-@rules.guard("15-6b")
-def no_target_is_chosen(table: Table) -> bool:
-    """Cards chosen in a deck are not targets: they are chosen on resolution."""
-    return True
+need_not_be_found = rules.says("15-6a-2", 0)  # with a condition a player may fail to find
+# Cards chosen in a deck are not targets: they are chosen on resolution.
+no_target_is_chosen = rules.says("15-6b", True)
 
 
 @rules.action("15-7a")
@@ -193,10 +186,7 @@ def exhaust(table: Table, card: int) -> bool:
     return table.mark(card, "exhausted", True)
 
 
-@rules.guard("15-7c")
-def changes_nothing(table: Table) -> bool:
-    """Becoming what it is does nothing."""
-    return False
+changes_nothing = rules.says("15-7c", False)  # becoming what it is does nothing
 
 
 @rules.action("15-8a")

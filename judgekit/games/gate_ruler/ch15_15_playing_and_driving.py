@@ -53,10 +53,8 @@ def costs_real_resources(table: Table, doing: Playing, due: int, bill: Bill) -> 
     return not doing.ability and not skipping_the_level(table)
 
 
-@rules.guard("15-15b-1")
-def skipping_the_level(table: Table) -> bool:
-    """An effect that lets it be played without paying for its level does not help."""
-    return True
+# An effect that lets it be played without paying for its level does not help.
+skipping_the_level = rules.says("15-15b-1", True)
 
 
 @rules.action("15-16a")

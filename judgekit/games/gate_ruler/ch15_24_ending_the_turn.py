@@ -78,16 +78,9 @@ def vanishes(name: str, policy: str) -> bool:
     return policy == "processes-vanish"
 
 
-@rules.guard("15-24c-1")
-def even_what_is_resolving(table: Table) -> bool:
-    """What is just being resolved is taken out like the rest."""
-    return True
-
-
-@rules.guard("15-24c-2")
-def rest_is_not_done(table: Table) -> bool:
-    """Effects not yet resolved do not resolve."""
-    return True
+# What is just being resolved is taken out like the rest.
+even_what_is_resolving = rules.says("15-24c-1", True)
+rest_is_not_done = rules.says("15-24c-2", True)  # effects not yet resolved do not resolve
 
 
 @rules.action("15-24c-3")

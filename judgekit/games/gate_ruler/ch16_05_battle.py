@@ -107,14 +107,8 @@ def damage_hit(table: Table, doing: Playing) -> bool:
     return hit or table.reading("J-09") != "combat-damage-needed"
 
 
-@rules.guard("16-5b")
-def breakthrough_is_combat_damage(table: Table) -> bool:
-    return True
-
-
-@rules.guard("16-5c")
-def only_one_breakthrough(table: Table) -> bool:
-    return True
+breakthrough_is_combat_damage = rules.says("16-5b", True)
+only_one_breakthrough = rules.says("16-5c", True)
 
 
 @rules.keyword("16-6a-1", "Defender")
@@ -167,9 +161,7 @@ def has_intercept(table: Table, card: int) -> bool:
     return keywords.has(table, card, "Intercept") and not is_forbidden(table, "intercept", card)
 
 
-@rules.guard("16-7b")
-def intercept_is_combat_damage(table: Table) -> bool:
-    return True
+intercept_is_combat_damage = rules.says("16-7b", True)
 
 
 @rules.keyword("16-8a-1", "Retaliate")
@@ -207,14 +199,8 @@ def _retaliated_(table: Table, doing: Playing) -> None:
 retaliated = cited("16-8a-1", _retaliated_)
 
 
-@rules.guard("16-8b")
-def only_one_retaliate(table: Table) -> bool:
-    return True
-
-
-@rules.guard("16-8c")
-def retaliate_is_combat_damage(table: Table) -> bool:
-    return True
+only_one_retaliate = rules.says("16-8b", True)
+retaliate_is_combat_damage = rules.says("16-8c", True)
 
 
 @rules.keyword("16-9a-1", "Double Attack")

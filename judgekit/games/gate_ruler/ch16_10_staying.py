@@ -49,10 +49,7 @@ def _become_familiar_(table: Table, doing: Playing) -> None:
 _become_familiar = cited("16-10a-1", _become_familiar_)
 
 
-@rules.guard("16-10b")
-def added_to_the_others(table: Table) -> str:
-    """The card keeps the attributes it has."""
-    return "gain"
+added_to_the_others = rules.says("16-10b", "gain")  # the card keeps the attributes it has
 
 
 def gains_attribute(board: Board, source: Source) -> Iterator[Change]:

@@ -81,10 +81,7 @@ def abyssal_concerto(address: str, spec: Play) -> keywords.Made:
     return keywords.status(address, "16-14c-1", "Abyssal Concerto", spec)
 
 
-@rules.guard("16-14c-2")
-def may_be_normal_summoned_too(table: Table) -> bool:
-    """The keyword says nothing about normal summons."""
-    return True
+may_be_normal_summoned_too = rules.says("16-14c-2", True)  # the keyword says nothing about normal summons
 
 
 @rules.action("16-14d")
@@ -105,7 +102,5 @@ def do_an_abyssal_summoning(table: Table, doing: Playing) -> bool:
     return summoning.special_summon(table, doing.player, chosen[0], "abyssal")
 
 
-@rules.guard("16-14d-1")
-def under_the_same_rules(table: Table) -> bool:
-    """What the unit demands is done as in any Abyssal Summoning."""
-    return True
+# What the unit demands is done as in any Abyssal Summoning.
+under_the_same_rules = rules.says("16-14d-1", True)

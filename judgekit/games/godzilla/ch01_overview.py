@@ -56,10 +56,8 @@ def both_lose_by_effect(table: Table) -> None:
             lose(table, loser)
 
 
-@rules.guard("1.3.1")
-def card_text_comes_first(table: Table) -> bool:
-    """A card that says otherwise is followed: checked where a card lifts a limit of the rules."""
-    return True
+# A card that says otherwise is followed: checked where a card lifts a limit of the rules.
+card_text_comes_first = rules.says("1.3.1", True)
 
 
 @rules.guard("1.3.2")

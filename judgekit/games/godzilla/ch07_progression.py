@@ -101,9 +101,7 @@ def rage_ends(table: Table) -> None:
     set_rage(table, table.turn_player, 0)
 
 
-@rules.step("7.2.5")
-def start_phase_ends(table: Table) -> None:
-    table.call(CHECK_TIMING)
+rules.calls("7.2.5", CHECK_TIMING)
 
 
 @rules.step("7.3.1")
@@ -111,9 +109,7 @@ def main_phase_begins(table: Table) -> None:
     begin(table, "main phase")
 
 
-@rules.step("7.3.2")
-def act_in_the_main_phase(table: Table) -> None:
-    table.call(PLAY_TIMING)
+rules.calls("7.3.2", PLAY_TIMING)
 
 
 @rules.step("7.4.1")
@@ -135,9 +131,7 @@ def total_counter_power(table: Table, player: Player) -> int:
     return may_be_negative(table, total)
 
 
-@rules.guard("7.4.2.1")
-def monsters_add_nothing(table: Table) -> int:
-    return 0
+monsters_add_nothing = rules.says("7.4.2.1", 0)
 
 
 @rules.step("7.4.3")
@@ -165,9 +159,7 @@ def total_compared(table: Table) -> int | None:
     return None if effect_master(table) is not None else table.recall("total")
 
 
-@rules.step("7.4.4")
-def counter_phase_ends(table: Table) -> None:
-    table.call(CHECK_TIMING)
+rules.calls("7.4.4", CHECK_TIMING)
 
 
 @rules.step("7.5.1")
@@ -181,9 +173,7 @@ def walk_on(table: Table) -> None:
         advance(table, table.turn_player)
 
 
-@rules.step("7.5.3")
-def check_after_the_walk(table: Table) -> None:
-    table.call(CHECK_TIMING)
+rules.calls("7.5.3", CHECK_TIMING)
 
 
 @rules.step("7.5.4")

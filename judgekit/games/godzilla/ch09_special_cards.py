@@ -25,10 +25,7 @@ def token_names(pool: Pool) -> frozenset[str]:
     return frozenset(d.name for d in pool.definitions.values() if "Token" in d.properties.get("traits", ()))
 
 
-@rules.guard("9.1.1.1")
-def counts_as_a_card(table: Table, card: int) -> bool:
-    """A token is handled and counted like a card."""
-    return True
+counts_as_a_card = rules.says("9.1.1.1", True)  # a token is handled and counted like a card
 
 
 @rules.action("9.1.2")

@@ -20,10 +20,7 @@ def is_continuous(table: Table, ability: Ability) -> bool:
     return not isinstance(ability, Automatic)
 
 
-@rules.guard("10.2.1.3.1")
-def is_replacement(table: Table) -> bool:
-    """ "Instead" makes a replacement effect."""
-    return True
+is_replacement = rules.says("10.2.1.3.1", True)  # "Instead" makes a replacement effect
 
 
 @rules.guard("10.2.1.3.2")
@@ -63,10 +60,8 @@ def works_where_it_says(table: Table, ability: Ability, name: str) -> bool:
     return name in ability.where
 
 
-@rules.guard("10.3.4.1.1")
-def works_as_it_happens(table: Table, ability: Ability) -> bool:
-    """An ability about its own card being played or placed is active at that moment."""
-    return True
+# An ability about its own card being played or placed is active at that moment.
+works_as_it_happens = rules.says("10.3.4.1.1", True)
 
 
 @rules.guard("10.3.4.2")

@@ -22,17 +22,14 @@ from judgekit.games.godzilla.ch10_06_automatic import Kept, cannot_be_played, ce
 from judgekit.games.godzilla.records import remember_a_play
 from judgekit.games.godzilla.rules import HIDDEN, ZONES, rules
 
-
-@rules.guard("10.5.1")
-def must_be_played(table: Table, card: int) -> bool:
-    """Cards in hand and automatic abilities do nothing until played; continuous ones are never played."""
-    return True
+# Cards in hand and automatic abilities do nothing until played; continuous ones are never played.
+must_be_played = rules.says("10.5.1", True)
 
 
 @rules.action("10.5.2")
 def play_card(table: Table, player: Player, card: CardId) -> bool:
     """Name it, show it, say where it goes, resolve it."""
-    must_be_played(table, card)
+    must_be_played(table)
     origin = table.card(card).area
     kind = table.peek(card, "type")
     indicate(table, player, card)
@@ -266,7 +263,4 @@ def whole_action_possible(table: Table, possible: bool) -> bool:
     return possible
 
 
-@rules.guard("10.5.4.2")
-def counts_as_done(table: Table) -> bool:
-    """An action that was replaced still counts as done."""
-    return True
+counts_as_done = rules.says("10.5.4.2", True)  # an action that was replaced still counts as done

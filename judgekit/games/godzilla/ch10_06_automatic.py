@@ -49,9 +49,7 @@ def is_printed_on(ability: str, card: Card) -> bool:
     return ability.startswith(f"{card.name}#") and "+" not in ability
 
 
-@rules.guard("10.6.3.1")
-def playing_is_compulsory(table: Table) -> bool:
-    return True
+playing_is_compulsory = rules.says("10.6.3.1", True)
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ def cease_to_wait(table: Table, waiting: Standby) -> None:
     card = table.state.cards.get(waiting.source.card)
     changed_sides = card is not None and table.master(card.id) != waiting.player
     if table.state.current(waiting.source) is None or changed_sides:
-        still_played(table, waiting)
+        still_played(table)
     if changed_sides:
         whose_it_was(table, waiting)
     table.settle(waiting)
@@ -155,10 +153,7 @@ def only_once(table: Table, period: str) -> bool:
 rules.mechanic("situation", "10.6.6.1")
 
 
-@rules.guard("10.6.7")
-def still_played(table: Table, waiting: Standby) -> bool:
-    """It has to be played even if its card has gone to another area."""
-    return True
+still_played = rules.says("10.6.7", True)  # it has to be played even if its card has gone to another area
 
 
 @rules.guard("10.6.7.1")

@@ -47,9 +47,7 @@ def concede(table: Table, player: Player) -> None:
         lose(table, [player])
 
 
-@rules.guard("1.2.4.1")
-def beyond_effects(table: Table) -> bool:
-    return True
+beyond_effects = rules.says("1.2.4.1", True)
 
 
 @rules.action("1.2.5")

@@ -55,9 +55,7 @@ def how_many(table: Table, where: str) -> int:
     return len(table.pile(where))
 
 
-@rules.guard("4.1.3.1.3")
-def stands_unless_said(table: Table) -> bool:
-    return True
+stands_unless_said = rules.says("4.1.3.1.3", True)
 
 
 @rules.guard("4.1.3.2.2")
@@ -66,10 +64,8 @@ def shows_its_face(table: Table, card: Card) -> bool:
     return not card.mark("face down")
 
 
-@rules.guard("4.1.3.2.3")
-def is_laid_open(table: Table) -> bool:
-    """If nothing is said about its face, a card is laid face up in a public zone."""
-    return True
+# If nothing is said about its face, a card is laid face up in a public zone.
+is_laid_open = rules.says("4.1.3.2.3", True)
 
 
 @rules.guard("4.1.3.2.4")
@@ -77,10 +73,7 @@ def is_veiled(table: Table, card: Card) -> bool:
     return bool(card.mark("face down"))
 
 
-@rules.guard("4.1.4.1")
-def on_top(table: Table) -> int:
-    """In an ordered zone, a card is put on top."""
-    return 0
+on_top = rules.says("4.1.4.1", 0)  # in an ordered zone, a card is put on top
 
 
 @rules.guard("4.1.5")
@@ -132,10 +125,8 @@ def how_to_order(table: Table, zone: str, bottom: bool) -> str:
     return table.words("order to the bottom" if bottom else "order to the top", zone=zone)
 
 
-@rules.guard("4.1.6.1")
-def order_is_secret(table: Table) -> bool:
-    """The other player does not learn the order of what went from a public to a hidden zone."""
-    return True
+# The other player does not learn the order of what went from a public to a hidden zone.
+order_is_secret = rules.says("4.1.6.1", True)
 
 
 @rules.guard("4.1.7")
@@ -365,10 +356,7 @@ def is_from_main_deck(table: Table, card: CardId) -> bool:
 # 4.5 Deck
 
 
-@rules.guard("4.5.2")
-def one_at_a_time(table: Table) -> bool:
-    """Cards leave the deck singly, even when many do."""
-    return True
+one_at_a_time = rules.says("4.5.2", True)  # cards leave the deck singly, even when many do
 
 
 @rules.action("4.5.2.1")

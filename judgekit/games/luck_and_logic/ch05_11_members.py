@@ -460,10 +460,8 @@ def affects_masters_member(table: Table, card: Card) -> bool:
     return not card.mark("face down")
 
 
-@rules.guard("5.16.3")
-def needs_nothing(table: Table) -> bool:
-    """Defining logic is not playing: world, colour and level do not matter."""
-    return True
+# Defining logic is not playing: world, colour and level do not matter.
+needs_nothing = rules.says("5.16.3", True)
 
 
 def is_high_enough(table: Table, player: Player, card: int) -> bool:

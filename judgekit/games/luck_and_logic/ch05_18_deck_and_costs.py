@@ -47,10 +47,8 @@ def reveal(table: Table, cards: Sequence[int]) -> None:
         table.reveal(*cards)
 
 
-@rules.guard("5.19.2")
-def revealed_with_the_rest(table: Table) -> bool:
-    """As a cost, cards are shown when all costs have been decided, at the time all are paid."""
-    return True
+# As a cost, cards are shown when all costs have been decided, at the time all are paid.
+revealed_with_the_rest = rules.says("5.19.2", True)
 
 
 @rules.action("5.19.3")
@@ -64,10 +62,7 @@ def stop_revealing(table: Table, cards: Sequence[int]) -> None:
     table.occurs("no longer revealed", facts=(("cards", tuple(cards)),))
 
 
-@rules.guard("5.19.4")
-def stays_in_place(table: Table) -> bool:
-    """Revealing moves nothing and turns nothing."""
-    return True
+stays_in_place = rules.says("5.19.4", True)  # revealing moves nothing and turns nothing
 
 
 @rules.action("5.20.1")
@@ -94,10 +89,7 @@ def refresh(table: Table, player: Player) -> None:
     table.occurs("refresh", player)
 
 
-@rules.guard("5.22.2")
-def pays_at_once(table: Table) -> bool:
-    """All costs are determined first and then paid together."""
-    return True
+pays_at_once = rules.says("5.22.2", True)  # all costs are determined first and then paid together
 
 
 @rules.guard("5.22.3")

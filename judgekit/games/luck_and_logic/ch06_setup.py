@@ -151,9 +151,7 @@ def violations(deck: Deck, cards: Cards) -> list[Violation]:
 # 6.2 Preparing the game
 
 
-@rules.step("6.2.1")
-def prepare_the_game(table: Table) -> None:
-    table.call(SET_UP, then="7.2")
+rules.calls("6.2.1", SET_UP, then="7.2")
 
 
 @rules.step("6.2.1.1")

@@ -109,9 +109,7 @@ def beginning_of_game(table: Table) -> None:
         table.occurs("beginning of the game")
 
 
-@rules.step("7.2.3")
-def check_at_beginning_of_turn(table: Table) -> None:
-    check_timing(table)
+rules.does("7.2.3", check_timing)
 
 
 @rules.step("7.2.4")
@@ -121,9 +119,7 @@ def stand_all(table: Table) -> None:
     turn(table, standing, rested=False)
 
 
-@rules.step("7.2.5")
-def check_after_standing(table: Table) -> None:
-    check_timing(table)
+rules.does("7.2.5", check_timing)
 
 
 @rules.step("7.3")
@@ -142,9 +138,7 @@ def draw_two(table: Table) -> None:
     draw(table, table.turn_player, 2)
 
 
-@rules.step("7.3.4")
-def check_after_drawing(table: Table) -> None:
-    check_timing(table)
+rules.does("7.3.4", check_timing)
 
 
 @rules.step("7.3.5")
@@ -158,9 +152,7 @@ def into_stock(table: Table, card: CardId) -> None:
         lay(table, card, dst, face_down=True)
 
 
-@rules.step("7.3.6")
-def check_after_stocking(table: Table) -> None:
-    check_timing(table)
+rules.does("7.3.6", check_timing)
 
 
 @rules.step("7.4")
@@ -245,9 +237,7 @@ def do_nothing_in_level_phase(table: Table) -> None:
     table.occurs("nothing for the level zone", table.turn_player)
 
 
-@rules.step("7.4.4")
-def check_after_level(table: Table) -> None:
-    check_timing(table)
+rules.does("7.4.4", check_timing)
 
 
 @rules.step("7.5")
@@ -499,10 +489,7 @@ def do_nothing_in_main_phase(table: Table) -> None:
     table.occurs("nothing more in the main phase", table.turn_player)
 
 
-@rules.step("7.5.4")
-def leave_main_phase(table: Table) -> None:
-    """The turn player has said so: on to the battle phase."""
-    do_nothing_in_main_phase(table)
+rules.does("7.5.4", do_nothing_in_main_phase)  # the turn player has said so: on to the battle phase
 
 
 @rules.step("7.6")
@@ -510,9 +497,7 @@ def battle_phase(table: Table) -> None:
     proceed_to_phase(table, "battle phase", BATTLE)
 
 
-@rules.step("7.6.1")
-def attack_or_not(table: Table) -> None:
-    table.call(STEPS_OF_BATTLE)
+rules.calls("7.6.1", STEPS_OF_BATTLE)
 
 
 @rules.step("7.7")
@@ -585,9 +570,7 @@ def is_planned(table: Table, moment: Moment, timed: Scheduled) -> bool:
     return any(True for _ in later.fulfilled(table, moment, source))
 
 
-@rules.step("7.7.3")
-def check_in_end_phase(table: Table) -> None:
-    check_timing(table)
+rules.does("7.7.3", check_timing)
 
 
 @rules.step("7.7.4")

@@ -46,10 +46,7 @@ def attacks_made(table: Table, card: CardId) -> int:
     return int(made) if turn == table.number("turn") else 0
 
 
-@rules.guard("8.1.3")
-def is_one_battle(table: Table) -> bool:
-    """A battle that is cut short has still been one battle."""
-    return True
+is_one_battle = rules.says("8.1.3", True)  # a battle that is cut short has still been one battle
 
 
 STEPPED_ASIDE = 2  # of "member attacked": the one that was is on other circles now

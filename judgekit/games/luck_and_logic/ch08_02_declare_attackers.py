@@ -39,10 +39,7 @@ from judgekit.games.luck_and_logic.rules import (
     rules,
 )
 
-
-@rules.step("8.2")
-def declare_attackers_step(table: Table) -> None:
-    table.call(DECLARE_ATTACKERS)
+rules.calls("8.2", DECLARE_ATTACKERS)
 
 
 @rules.step("8.2.2")
@@ -232,21 +229,15 @@ def is_shielded(table: Table, player: Player, circle: str, attacker: CardId | No
     return not any(is_destroyed(table, gate) for gate in before)
 
 
-@rules.guard("8.2.8")
-def goes_on_without(table: Table, attacker: CardId | None) -> bool:
-    """The battle continues though its attacker could no longer attack."""
-    return True
-
-
-@rules.step("8.2.9")
-def check_after_declaring(table: Table) -> None:
-    check_timing(table)
+# The battle continues though its attacker could no longer attack.
+goes_on_without = rules.says("8.2.8", True)
+rules.does("8.2.9", check_timing)
 
 
 @rules.step("8.2.10")
 def attack_empty_circle(table: Table) -> None:
     attacker = attacking_member(table)
-    if attacker is None and not goes_on_without(table, attacker):
+    if attacker is None and not goes_on_without(table):
         table.leave_to("8.6")
     elif not attacked_members(table):
         table.call(EMPTY_CIRCLE)
@@ -274,16 +265,14 @@ def announce_attack(table: Table) -> None:
         table.occurs("attacks", table.turn_player, attacker, facts)
 
 
-@rules.step("8.2.10.3")
-def check_after_attack_on_gate(table: Table) -> None:
-    check_timing(table)
+rules.does("8.2.10.3", check_timing)
 
 
 @rules.step("8.2.10.4")
 def destroy_attacked_gate(table: Table) -> None:
     circle = attacked_circle(table)
     if attacking_member(table) is None:
-        goes_on_without(table, None)
+        goes_on_without(table)
         return
     if circle is None or meets_a_member(table):
         return
@@ -343,9 +332,7 @@ def move_attack(table: Table, circle: str) -> None:
                 table.mark(card, "defending")
 
 
-@rules.step("8.2.10.5")
-def check_after_destruction(table: Table) -> None:
-    check_timing(table)
+rules.does("8.2.10.5", check_timing)
 
 
 @rules.step("8.2.10.6")
@@ -375,6 +362,4 @@ def members_attack_and_defend(table: Table) -> None:
             table.occurs("defends", table.opponent(), defender, facts)
 
 
-@rules.step("8.2.11.6")
-def check_after_attack_on_member(table: Table) -> None:
-    check_timing(table)
+rules.does("8.2.11.6", check_timing)

@@ -20,10 +20,7 @@ from judgekit.games.luck_and_logic.rules import (
     rules,
 )
 
-
-@rules.step("8.3")
-def intercept_step(table: Table) -> None:
-    table.call(INTERCEPT)
+rules.calls("8.3", INTERCEPT)
 
 
 @rules.step("8.3.2")
@@ -103,6 +100,4 @@ def tell_intercepts(table: Table, player: Player, cards: Iterable[CardId]) -> No
                 table.occurs("intercepts", player, card)
 
 
-@rules.step("8.3.6")
-def check_after_intercept(table: Table) -> None:
-    check_timing(table)
+rules.does("8.3.6", check_timing)

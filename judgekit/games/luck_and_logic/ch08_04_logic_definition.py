@@ -16,10 +16,7 @@ from judgekit.games.luck_and_logic.rules import (
     rules,
 )
 
-
-@rules.step("8.4")
-def logic_definition_step(table: Table) -> None:
-    table.call(LOGIC_DEFINITION)
+rules.calls("8.4", LOGIC_DEFINITION)
 
 
 @rules.step("8.4.2")
@@ -117,9 +114,7 @@ def pass_definition(table: Table, player: Player) -> None:
         table.remember(passed=player)
 
 
-@rules.step("8.4.4")
-def check_after_non_turn_player(table: Table) -> None:
-    check_timing(table)
+rules.does("8.4.4", check_timing)
 
 
 @rules.step("8.4.5")
@@ -174,9 +169,7 @@ def turn_player_passes(table: Table, player: Player) -> None:
     pass_definition(table, player)
 
 
-@rules.step("8.4.6")
-def check_after_turn_player(table: Table) -> None:
-    check_timing(table)
+rules.does("8.4.6", check_timing)
 
 
 @rules.step("8.4.7", to=("8.4.3",))

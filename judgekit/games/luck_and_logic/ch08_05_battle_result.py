@@ -27,9 +27,7 @@ PILES = {
 }  # fmt: skip
 
 
-@rules.step("8.5")
-def battle_result_step(table: Table) -> None:
-    table.call(BATTLE_RESULT)
+rules.calls("8.5", BATTLE_RESULT)
 
 
 @rules.step("8.5.2")
@@ -169,9 +167,7 @@ def tell_unknown_result(table: Table) -> None:
         table.refuse("find the winner", table.words("winner not known"))
 
 
-@rules.step("8.5.5")
-def check_after_result(table: Table) -> None:
-    check_timing(table)
+rules.does("8.5.5", check_timing)
 
 
 @rules.step("8.5.6")
@@ -193,6 +189,4 @@ def winner_stays(table: Table) -> None:
         table.occurs("the defending member stays", table.opponent(), winner)
 
 
-@rules.step("8.5.8")
-def check_after_losing(table: Table) -> None:
-    check_timing(table)
+rules.does("8.5.8", check_timing)

@@ -18,9 +18,7 @@ from judgekit.games.luck_and_logic.rules import (
 END_TIMINGS = ("end of battle step", "beginning of the end of battle step")
 
 
-@rules.step("8.6")
-def end_of_battle_step(table: Table) -> None:
-    table.call(END_OF_BATTLE)
+rules.calls("8.6", END_OF_BATTLE)
 
 
 @rules.step("8.6.2")
@@ -35,9 +33,7 @@ def end_timings(table: Table) -> tuple[str, ...]:
     return END_TIMINGS
 
 
-@rules.step("8.6.3")
-def check_at_end_of_battle(table: Table) -> None:
-    check_timing(table)
+rules.does("8.6.3", check_timing)
 
 
 @rules.step("8.6.4")

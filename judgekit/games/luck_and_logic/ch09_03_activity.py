@@ -112,26 +112,11 @@ def has_no_effect(table: Table, ability: Ability) -> bool:
     return bool(continuous_is_idle(table))
 
 
-@rules.guard("9.3.3.1")
-def continuous_is_idle(table: Table) -> bool:
-    return True
-
-
-@rules.guard("9.3.3.2")
-def automatic_is_deaf(table: Table) -> bool:
-    """Even if its condition is met, it does nothing."""
-    return True
-
-
-@rules.guard("9.3.3.3")
-def activated_cannot_be_used(table: Table) -> bool:
-    return True
-
-
-@rules.guard("9.3.4")
-def resolves_though_inactive(table: Table) -> bool:
-    """What was active when it was activated resolves to the end."""
-    return True
+continuous_is_idle = rules.says("9.3.3.1", True)
+automatic_is_deaf = rules.says("9.3.3.2", True)  # even if its condition is met, it does nothing
+activated_cannot_be_used = rules.says("9.3.3.3", True)
+# What was active when it was activated resolves to the end.
+resolves_though_inactive = rules.says("9.3.4", True)
 
 
 @rules.guard("9.4.2")

@@ -131,9 +131,7 @@ def play_timing(table: Table, player: Player, window: str) -> None:
     table.call(PLAY_TIMING, player=player, window=window)
 
 
-@rules.step("9.5.4.1")
-def check_before_play_timing(table: Table) -> None:
-    check_timing(table)
+rules.does("9.5.4.1", check_timing)
 
 
 @rules.step("9.5.4.2", to=("9.5.4.1",))

@@ -217,19 +217,14 @@ def applies_on_arrival(table: Table) -> bool:
     return bool(trigger_sees_it_applied(table))
 
 
-@rules.guard("9.9.3.1")
-def trigger_sees_it_applied(table: Table) -> bool:
-    """A trigger that asks about an arriving card sees it with all that applies to it."""
-    return True
+# A trigger that asks about an arriving card sees it with all that applies to it.
+trigger_sees_it_applied = rules.says("9.9.3.1", True)
 
 
 rules.mechanic("replace", "9.10.1")
 
 
-@rules.guard("9.10.1.1")
-def never_happened(table: Table, proposal: Proposal) -> bool:
-    """What was replaced has not happened at all."""
-    return True
+never_happened = rules.says("9.10.1.1", True)  # what was replaced has not happened at all
 
 
 @rules.guard("9.10.2")
@@ -257,9 +252,7 @@ def master_of_replacing(table: Table, proposal: Proposal) -> Player:
     return masters.pop() if len(masters) == 1 else proposal.player or table.turn_player
 
 
-@rules.guard("9.10.2.3")
-def applied_only_once(table: Table) -> bool:
-    return True
+applied_only_once = rules.says("9.10.2.3", True)
 
 
 @rules.guard("9.10.3")

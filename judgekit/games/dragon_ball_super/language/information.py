@@ -150,7 +150,7 @@ def candidates(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Select
         found = [card for card in found if values[card] == best]
     for card in found:
         if sight.card(card).mark("token"):
-            may_be_selected_too(run.table, card)
+            may_be_selected_too(run.table)
     yield from found
 
 

@@ -199,7 +199,7 @@ def is_type(self: Godzilla, sight: Sight, card: CardId, kind: str, run: Run) -> 
     if kind in ("invading monster", "opposing monster"):
         mine = kind == "invading monster" or sight.master(card) != run.you
         return bool(sight.card(card).mark("invading")) and mine
-    if is_token(run.table, card) and not counts_as_a_card(run.table, card):
+    if is_token(run.table, card) and not counts_as_a_card(run.table):
         return False
     return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
 

@@ -49,7 +49,7 @@ def would(self: Godzilla, table: Table, run: Run, event: m.Event, proposal: Prop
     if proposal.verb != verb:
         return False
     is_replacement(table)
-    never_happened(table, proposal)
+    never_happened(table)
     who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
     if not self.is_by(run, who, proposal.player):
         return False

@@ -22,7 +22,7 @@ def would(self: LuckAndLogic, table: Table, run: Run, event: m.Event, proposal: 
     verb = would_do(event)
     if verb is None:
         return Interpreter.would(self, table, run, event, proposal)
-    if proposal.verb != verb or not never_happened(table, proposal):
+    if proposal.verb != verb or not never_happened(table):
         return False
     if isinstance(event, m.Ends) and event.result != "loses":
         return False
