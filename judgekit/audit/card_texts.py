@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -134,16 +134,9 @@ def is_about(option: str, card: int | None, state: State, name: str) -> bool:
     return f"{name}#" in option or any(one is not None and one.name == name for one in cards)
 
 
-def measure_all(
-    game: str, only: Iterable[str] = (), watch: Callable[[Measure], None] | None = None
-) -> list[Measure]:
-    described, wanted, found = game_of(game), set(only), []
-    for name, text in texts(game).items():
-        if not wanted or name in wanted:
-            found.append(measure(described, name, text))
-            if watch is not None:
-                watch(found[-1])
-    return found
+def measure_all(game: str, only: Iterable[str] = ()) -> list[Measure]:
+    described, wanted = game_of(game), set(only) or texts(game).keys()
+    return [measure(described, name, text) for name, text in texts(game).items() if name in wanted]
 
 
 def figures(found: Sequence[Measure]) -> dict[str, tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from judgekit.audit.explore import Asked, Choice, Deciding, Exploration, Outcome
+from judgekit.audit.explore import Asked, Choice, Exploration, Outcome
 from judgekit.audit.graph import MANY
 from judgekit.audit.independence import Independent
 from judgekit.narrate.events import listed
@@ -76,13 +76,3 @@ def choice(one: Choice, plain: Plain = as_it_is) -> str:
 
 def asked(one: Asked, plain: Plain = as_it_is) -> str:
     return f"{one.player} at {one.clause}: {plain(one.prompt)}"
-
-
-def ways(one: Deciding, plain: Plain = as_it_is) -> Iterator[tuple[str, str]]:
-    """The answers of a deciding choice, and what each leads to."""
-    for way in one.ways:
-        said = plain(listed(way.labels or way.chosen or ("nothing",)))
-        if way.outcome is not None:
-            yield said, f"outcome {way.outcome + 1}"
-        else:
-            yield said, "not followed" if way.choice is None else f"choice {way.choice + 1}"

@@ -82,18 +82,18 @@ def _registrations(folder: Path) -> tuple[tuple[Path, int, str], ...]:
 
 def _registered_in(path: Path) -> Iterator[tuple[Path, int, str]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        for call in _registering(node):
+        for line, call in _registering(node):
             for argument in call.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    yield path, node.lineno, argument.value
+                    yield path, line, argument.value
 
 
-def _registering(node: ast.AST) -> Iterator[ast.Call]:
+def _registering(node: ast.AST) -> Iterator[tuple[int, ast.Call]]:
     """The decorators of a function; a row like `rules.calls("7.2.5", CHECK_TIMING)`."""
     if isinstance(node, ast.FunctionDef):
-        yield from (one for one in node.decorator_list if isinstance(one, ast.Call))
+        yield from ((node.lineno, one) for one in node.decorator_list if isinstance(one, ast.Call))
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ROWS:
-        yield node
+        yield node.lineno, node
 
 
 def _naming(folder: Path, number: str) -> list[str]:

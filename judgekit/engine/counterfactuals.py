@@ -31,11 +31,11 @@ class Past(msgspec.Struct, frozen=True):
     looked: int
 
 
-def last_met(line: Line, conditions: Conditions, wanted: Check, farthest: int = FARTHEST) -> Past:
+def last_met(line: Line, conditions: Conditions, wanted: Check) -> Past:
     """When a condition was last met, before the moment at which the line stands."""
     looked = 0
     for seq, state in _back_from(line):
-        if looked >= farthest:
+        if looked >= FARTHEST:
             break
         looked += 1
         if any(check.ok and _same(check, wanted) for check in tried(line, conditions, state)):

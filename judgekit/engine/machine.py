@@ -344,6 +344,3 @@ def near(rules: Rulebook, clause: str) -> str:
             return ", ".join(found[:5])
         stem = stem[:-1]
     return ", ".join(list(rules.steps)[:5])
-
-
-replace = msgspec.structs.replace

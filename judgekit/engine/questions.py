@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -108,6 +108,3 @@ def card_id(card: int) -> str:
 
 def chosen_card(option: str) -> int:
     return int(option[1:])
-
-
-Plain = Any

@@ -158,19 +158,6 @@ class Eyes:
         return replace(scheduled, source=self.ref(scheduled.source), facts=())
 
 
-def labels(table: Table, state: State, seat: Player) -> Callable[[int], str]:
-    """Names of cards as a seat may know them."""
-    eyes = Eyes(table, state, seat)
-
-    def label(card: int) -> str:
-        now = state.cards.get(CardId(card))
-        if now is None or not (seat == JUDGE or eyes.sees(card)):
-            return HIDDEN
-        return table.policy.label(table, now)
-
-    return label
-
-
 # questions
 
 

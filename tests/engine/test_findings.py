@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judgekit.audit.bench.practice.game import first_print, new_game, position, rules
 from judgekit.engine.abilities import Moment
@@ -14,7 +15,7 @@ from judgekit.engine.codec import encode_entry
 from judgekit.engine.events import Happened, Moved, Numbered, ReadAs, Went
 from judgekit.engine.index import Watchers
 from judgekit.engine.loops import digest
-from judgekit.engine.machine import Line, replace
+from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import UNKNOWN, A, Area, Loop, Player, State, Trail, lies_the_same

@@ -17,7 +17,7 @@ from judgekit.engine.errors import NotAnOption
 from judgekit.engine.events import Answered, Looked, Moved, Revealed, Shuffled
 from judgekit.engine.machine import Line
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, A, B, CardId, Map, Player, State
-from judgekit.engine.views import HIDDEN, labels, real_answer, redact_question, redacted_log, view
+from judgekit.engine.views import HIDDEN, real_answer, redact_question, redacted_log, view
 from tests.engine.acts import asked, card, play
 from tests.engine.test_walks import slowly
 from tests.engine.walks import walks
@@ -126,13 +126,6 @@ def test_cards_that_the_chooser_has_been_shown_are_known() -> None:
     question = asked(line)
     shown = redact_question(line.rules, line.state, question, A)
     assert [option.label for option in shown.options] == ["Moss", "Fern", "Oak"]
-
-
-def test_a_seat_has_its_own_names_for_cards() -> None:
-    line = position({"A.hand": ["Oak"], **BOXES})
-    assert labels(line.table, line.state, A)(1) == "Oak"
-    assert labels(line.table, line.state, B)(1) == HIDDEN
-    assert labels(line.table, line.state, JUDGE)(1) == "Oak"
 
 
 def swapped(state: State, seat: Player, line: Line, data: st.DataObject) -> State:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
-from judgekit.cards.foreign import decoded, read_bytes, refused
+from judgekit.cards.foreign import decoded, refused
 from judgekit.cards.forms.rows import Rows
 
 NAMES = {
@@ -13,10 +12,6 @@ NAMES = {
     "lackey": "LackeyCCG", "xlsx": "Excel", "cockatrice-3": "Cockatrice 3", "cockatrice-4": "Cockatrice 4",
     "octgn": "OCTGN",
 }  # fmt: skip
-
-
-def read(path: Path, encoding: str = "") -> Rows:
-    return rows_of(read_bytes(path), path.name, encoding)
 
 
 def rows_of(data: bytes, file: str, encoding: str = "") -> Rows:

@@ -305,10 +305,6 @@ def changes_zone(what: m.Target, tense: str, cause: m.Cause | None = None) -> Te
     return Tensed(tense, m.ChangesZone(what, cause))
 
 
-def of(told: Tensed | m.Event) -> m.Event:
-    return told.event if isinstance(told, Tensed) else told
-
-
 events(
     attacks_target=lambda what, target: m.Attacks(what, described(target)),
     attacks_player=lambda what, who: m.Attacks(what, m.Player(who)),

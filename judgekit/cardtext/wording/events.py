@@ -50,7 +50,7 @@ def past_of(verb: str) -> str:
     return verb + ("d" if verb.endswith("e") else "ed")
 
 
-def be(tense: str, plural: bool = False) -> str:
+def be(tense: str) -> str:
     return {"now": "is", "would": "would be", "past": "was"}[tense]
 
 

@@ -26,7 +26,7 @@ def go_on(table: Table) -> tuple[Happened, ...]:
     """The step is done: go on where it said, or else at the next clause. Returns all that happened."""
     state, flow, way = table.state, table.flow, table.way
     if flow is None:
-        way = table.rules.falling.get(state.frames[-1].at) or return_way(table, table.rules, state)
+        way = table.rules.falling.get(state.frames[-1].at) or return_way(table.rules, state)
     elif way is None or way[0].event is not flow:
         way = table.rules.going(flow)
     if table.sight.course_is_watched:
@@ -36,7 +36,7 @@ def go_on(table: Table) -> tuple[Happened, ...]:
     return (*table.happened, *way) if table.happened else way
 
 
-def return_way(table: Table, rules: Rulebook, state: State) -> Way:
+def return_way(rules: Rulebook, state: State) -> Way:
     """Back to where the caller continues: worked out once for each place, except where several procedures
     end at once."""
     frames = state.frames

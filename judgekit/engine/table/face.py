@@ -419,12 +419,12 @@ class Table(Step):
     def arrange(self, where: str, order: Sequence[CardId]) -> None:
         self.emit(Arranged(Area(where), tuple(order)))
 
-    def set_number(self, key: str, now: int, why: str = "") -> bool:
+    def set_number(self, key: str, now: int) -> bool:
         """A number changes; setting it to the same value does nothing."""
         was = self.state.numbers.get(key, 0)
         if was == now:
             return False
-        self.emit(Numbered(key, was, now), why)
+        self.emit(Numbered(key, was, now))
         return True
 
     def mark(self, card: int, name: str, value: Value = True) -> bool:
@@ -469,9 +469,9 @@ class Table(Step):
         for key in sorted(k for k, n in self.state.numbers.items() if n and k.endswith(" this turn")):
             self.set_number(key, 0)
 
-    def tally(self, key: str, more: int = 1) -> None:
+    def tally(self, key: str) -> None:
         """Count something that rules or cards ask about later in the turn: `A.invasions this turn`."""
-        self.set_number(key, self.number(key) + more)
+        self.set_number(key, self.number(key) + 1)
 
     def begin(
         self,

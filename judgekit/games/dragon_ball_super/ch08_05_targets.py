@@ -114,8 +114,8 @@ def search_the_deck(
     return found_among(table, player, taken, fits, "choose")
 
 
-def shuffle_after_a_search(table: Table, player: Player, told: bool = False) -> None:
-    if told or (nobody_may_know_the_deck(table) and table.reading("A-49") == "always-shuffle"):
+def shuffle_after_a_search(table: Table, player: Player) -> None:
+    if nobody_may_know_the_deck(table) and table.reading("A-49") == "always-shuffle":
         shuffle(table, player)
 
 

@@ -18,8 +18,6 @@ from judgekit.games.dragon_ball_super.ch08_05_activating import (
     may_be_activated,
     negate,
 )
-from judgekit.games.dragon_ball_super.ch10_05_evolve import HAND
-from judgekit.games.dragon_ball_super.printed_keyword import Printed
 from judgekit.games.dragon_ball_super.rules import rules
 
 
@@ -76,13 +74,6 @@ def negate_counter(table: Table, use: Use) -> None:
 
 
 PENDS = {"play": counter_play_pends, "attack": counter_attack_pends, "counter": counter_counter_pends}
-
-
-def counter(printed: Printed, to: str, words: frozenset[str] = frozenset()) -> tuple[Ability, ...]:
-    """[Counter: Play], [Counter: Attack] or [Counter: Counter]."""
-    skill = Skill("counter", printed.costs, effect=printed.effect, words=words)
-    window = frozenset({f"counter: {to}"})
-    return (Activated(printed.address, "10-10-1", printed.text, HAND, data=skill, windows=window),)
 
 
 def counters_pend(table: Table, actor: Player, acts: Iterable[str]) -> None:

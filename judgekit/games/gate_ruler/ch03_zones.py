@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judgekit.engine.state import PLAYERS, Area, Card, CardId, Player, area_player, host_of, under
+from judgekit.engine.state import PLAYERS, Card, CardId, Player, area_player, host_of, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_ruler, is_unit, ruler_of
@@ -316,7 +316,7 @@ def front_units(table: Table, player: Player) -> list[CardId]:
     return [card for zone in front_row(table, player) for card in table.pile(zone)]
 
 
-def column_of(table: Table, where: str) -> str:
+def column_of(where: str) -> str:
     """3-6e-1, 3-6e-2: the column a zone is in, `B.center` or the attack zone itself."""
     if zone_kind(where) in ("defense", "ruler"):
         return f"{area_player(where)}.center"
@@ -427,7 +427,6 @@ def relocate(
     at: int | None = None,
     by: Player | None = None,
     exhausted: bool | None = None,
-    face_up: bool = False,
 ) -> bool:
     """A card goes to a zone, if it exists and may hold it, and nothing forbids or replaces it."""
     src = table.card(card).area
@@ -438,7 +437,7 @@ def relocate(
         return False
     if not table.propose("move", card, by, src, dst):
         return False
-    settle_in(table, card, dst, at, exhausted, face_up)
+    settle_in(table, card, dst, at, exhausted)
     if by is not None:
         table.occurs("moved by", by, card, (("dst", dst), ("src", src)))
     return True
@@ -462,7 +461,6 @@ def settle_in(
     dst: str,
     at: int | None = None,
     exhausted: bool | None = None,
-    face_up: bool = False,
 ) -> None:
     """Move the card, set its state there, and note what it enters and leaves: all at once."""
     from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
@@ -475,7 +473,7 @@ def settle_in(
     with table.together():
         table.put(card, dst, at)
         ongoing.end_with(table, was.ref)
-        lie_as_it_must(table, card, src, dst, exhausted, face_up)
+        lie_as_it_must(table, card, src, dst, exhausted)
         if not (is_in_play(dst) and was.mark("enhanced")):  # 16-16b: with what it was enhanced with
             sever(table, card, src, dst)
         if summoning.counts_as_special(table, card, src, dst):
@@ -486,9 +484,7 @@ def settle_in(
             summoning.enters_from_the_gate(table, card)
 
 
-def lie_as_it_must(
-    table: Table, card: int, src: str, dst: str, exhausted: bool | None, face_up: bool
-) -> None:
+def lie_as_it_must(table: Table, card: int, src: str, dst: str, exhausted: bool | None) -> None:
     """Ready or exhausted, face up or down; choices made for it in the gate are over."""
     for name in GATE_MARKS if src == GATE else ():
         table.mark(card, name, None)
@@ -498,7 +494,7 @@ def lie_as_it_must(
     elif arrives_ready(table, card, src, dst):
         with table.under("15-3a-2" if zone_kind(src) == "defense" else "3-3a-1"):
             table.mark(card, "exhausted", None)
-    if not face_up and arrives_face_down(table, dst):
+    if arrives_face_down(table, dst):
         table.mark(card, "face down", True)
     elif table.card(card).mark("face down"):
         table.mark(card, "face down", None)
@@ -518,7 +514,3 @@ def discard_pile(table: Table, card: int) -> str:
 
 def to_graveyard(table: Table, card: int, by: Player | None = None) -> bool:
     return relocate(table, card, discard_pile(table, card), by=by)
-
-
-def area(where: str) -> Area:
-    return Area(where)

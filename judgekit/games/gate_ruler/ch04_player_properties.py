@@ -8,11 +8,6 @@ from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler.rules import UNLIMITED, rules
 
 
-def allied(table: Table, player: Player, card: int) -> bool:
-    """4-2d."""
-    return table.master(card) == player
-
-
 @rules.guard("4-3a-1a")
 def cap_in_own_turn(table: Table, player: Player) -> int:
     """In their own turn a player's cap is what their ruler says."""

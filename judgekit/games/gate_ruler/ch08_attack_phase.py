@@ -205,7 +205,7 @@ def demands_can_be_met(table: Table, player: Player, subject: Attack) -> bool:
 @attack.performs
 def choose_attacker_and_target(table: Table, player: Player, subject: Attack) -> None:
     attacker, target = subject
-    column = target if isinstance(target, str) else column_of(table, table.card(target).area)
+    column = target if isinstance(target, str) else column_of(table.card(target).area)
     table.remember(attacker=attacker, column=column, target=None if isinstance(target, str) else target)
 
 
@@ -295,7 +295,7 @@ def attacked_behind(table: Table, attacker: CardId) -> CardId | None:
     if (turn, sub_phase) != (table.number("turn"), table.number(SUB_PHASES)) or target is None:
         return None
     column = table.card(attacker).mark("attacking")
-    there = target in table.state.cards and column_of(table, table.card(target).area) == column
+    there = target in table.state.cards and column_of(table.card(target).area) == column
     return CardId(target) if there else None
 
 
@@ -457,7 +457,7 @@ def attacked_column(table: Table) -> str:
 def change_target(table: Table, card: CardId) -> bool:
     """An effect redirects the attack to the column of another card on the same side."""
     attacker, column = attacking_card(table), attacked_column(table)
-    there = column_of(table, table.card(card).area)
+    there = column_of(table.card(card).area)
     if attacker is None or there not in columns(table, area_player(column) or PLAYERS[0]):
         return False
     with table.under("8-4e-1"):

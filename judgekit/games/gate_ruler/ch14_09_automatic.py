@@ -154,7 +154,7 @@ def out_of_play(table: Table, src: str, dst: str) -> bool:
 otherwise_as_it_arrives = rules.says("14-9e-3", True)  # else the card where it arrives
 
 
-def as_referred_to(table: Table, card: int, src: str, dst: str) -> bool:
+def as_referred_to(table: Table, src: str, dst: str) -> bool:
     """Whether an ability that a move triggered refers to the card as it was before."""
     if is_in_play(src) != is_in_play(dst):
         return bool(out_of_play(table, src, dst))

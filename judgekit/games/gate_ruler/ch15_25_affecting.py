@@ -62,7 +62,7 @@ def cannot_be_attacked(table: Table, card: int) -> bool:
 @rules.guard("15-26b-1")
 def already_attacked(table: Table, card: int) -> bool:
     """Coming to the front of a column that is under attack, it is attacked all the same."""
-    return attack.attacked_column(table) == places.column_of(table, table.card(card).area)
+    return attack.attacked_column(table) == places.column_of(table.card(card).area)
 
 
 @rules.guard("15-27a-1")

@@ -56,12 +56,12 @@ def rank_against_opposing_zone(table: Table, player: Player, card: CardId) -> st
     rank_against_opposing_zone,
 )
 def rank_fits_opposing_zone(table: Table, player: Player, card: CardId) -> bool:
-    if rank_limit_lifted(table, player, card):
+    if rank_limit_lifted(table, card):
         return True
     return rank_to_play(table, card) <= position(table, table.opponent(player))
 
 
-def rank_limit_lifted(table: Table, player: Player, card: CardId) -> bool:
+def rank_limit_lifted(table: Table, card: CardId) -> bool:
     """A card may say that its rank does not matter."""
     return table.has_status("ignore rank", card) and card_text_comes_first(table)
 
@@ -107,7 +107,7 @@ def rank_against_own_zone(table: Table, player: Player, card: CardId) -> str:
 
 @activate_a_strategy_card.requires("8.3.1", "rank against one's own monster", rank_against_own_zone)
 def rank_fits_own_zone(table: Table, player: Player, card: CardId) -> bool:
-    return rank_limit_lifted(table, player, card) or rank_to_play(table, card) <= position(table, player)
+    return rank_limit_lifted(table, card) or rank_to_play(table, card) <= position(table, player)
 
 
 @activate_a_strategy_card.requires("8.3.2", "strategy zone without a strategy card")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from judgekit.engine.state import (
     CardId,
@@ -216,13 +216,10 @@ def discard(table: Table, player: Player, cards: Iterable[int]) -> list[CardId]:
     return gone
 
 
-def choose_and_discard(table: Table, player: Player, count: int, fits: Fits | None = None) -> list[CardId]:
-    hand = [c for c in table.pile(f"{player}.hand") if fits is None or fits(c)]
+def choose_and_discard(table: Table, player: Player, count: int) -> list[CardId]:
+    hand = table.pile(f"{player}.hand")
     count = as_far_as_possible(table, count, len(hand)) or 0
     return discard(table, player, table.choose(player, hand, table.words("discard"), count)) or []
-
-
-Fits = Callable[[CardId], bool]
 
 
 @rules.action("5.9.1")

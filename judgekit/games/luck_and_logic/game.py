@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace as altered
 
-from judgekit.cardtext.model import Ability
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import (
@@ -279,10 +278,6 @@ def declared(state: State) -> dict[str, int]:
     under_way = any(at not in ("8.2", "8.2.2") for at in steps)
     found = max(made, 1 if under_way else 0)
     return {f"{player}.declarations this turn": found} if found else {}
-
-
-def parsed(card: PrintedCard) -> tuple[Ability, ...]:
-    return card.parsed("luck_and_logic")
 
 
 def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:

@@ -107,7 +107,7 @@ def _made(scene: Scene, tell: Report | None = None) -> OfflineFile:
     whole, many = _whole_case(scene, tell)
     pack = zlib.compress(msgspec.json.encode(whole), 9)
     text = render_template(
-        "case/offline.html", page=step_page(desk(), scene), pack=base64.b64encode(pack).decode(),
+        "case/offline.html", page=step_page(scene), pack=base64.b64encode(pack).decode(),
         count=len(whole.parts), many=many, most=PLACES, start=_key(scene.view), branch=scene.branch.name,
         style=_static("judgekit.css") + _static("case.css"), script=_static("offline.js"),
     )  # fmt: skip
@@ -171,7 +171,7 @@ def _placed(
 def _part(scene: Scene, branch: Branch, spot: Spot, lines: dict[str, int]) -> OfflinePart:
     view = scene.view.but(branch=branch.name, spot=spot, card=None)
     there = Scene(scene.case, branch, desk().courses.of(scene.case, branch), view)
-    page = step_page(desk(), there, with_log=False)
+    page = step_page(there, with_log=False)
     body = render_template("case/fragment.html", page=page, offline=True)
     numbers = tuple(lines.setdefault(line, len(lines)) for line in body.split("\n"))
     return OfflinePart(_key(there.view), page.at, page.said, page.acting.number, numbers)

@@ -248,7 +248,7 @@ def step_data(scene: Scene, strip: Strip) -> StepData:
     )  # fmt: skip
 
 
-def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = True) -> StepPage:
+def step_page(scene: Scene, with_log: bool = True, at_once: bool = True) -> StepPage:
     """The whole page; without its log where the reader has it already, without a tab that can wait."""
     case, branch, view, tab = scene.case, scene.branch, scene.view, scene.view.tab
     happened = scene.seen_event(scene.focus)
@@ -257,7 +257,7 @@ def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = T
     return StepPage(
         **msgspec.structs.asdict(data), case=case.id, name=case.title, branch=branch.name,
         seq=scene.seq, between=scene.is_between, told_at=spot_text(scene.focus),
-        surprise=happened.why if happened else "", path=_path(scene), trust=trust_of(desk, scene),
+        surprise=happened.why if happened else "", path=_path(scene), trust=trust_of(scene),
         process=tuple(_crumbs(scene)), lines=tuple(_lines(scene)),
         log=log_of(scene) if with_log else NO_LOG, board=board_of(scene), asking=_asking(scene),
         refused=refused(scene),
@@ -307,7 +307,7 @@ def standing(case: Case, branch: Branch) -> Verdict | None:
     return known
 
 
-def trust_of(desk: Desk, scene: Scene) -> Trust:
+def trust_of(scene: Scene) -> Trust:
     case, book = scene.case, scene.book
     verdict = standing(case, scene.branch)
     return Trust(

@@ -113,7 +113,7 @@ def sheet(case: int, branch: str, place: str) -> Response:
     return show(
         "case/sheet.html",
         Sheet(
-            case, scene.case.title, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
+            case, scene.case.title, scene.branch.name, scene.view.place, trust_of(scene), said(scene),
             tuple(_steps(scene, chain[:STEPS])), max(0, len(chain) - STEPS),
             tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames), _small(board_of(scene)),
             *wordings_of(scene, chain), scene.by_hand, {name: fields.get(name, "") for name in FIELDS},

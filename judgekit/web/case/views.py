@@ -81,7 +81,7 @@ def _step(scene: Scene, part: str, theme: str) -> tuple[Response, Hashable]:
     """What is shown of a place, and its cache key, if it can serve the same request again."""
     remember(DEPTH, str(scene.view.depth))
     if wants_json():
-        return json_answer(step_page(desk(), scene)), None
+        return json_answer(step_page(scene)), None
     if part == "picks":
         picks = {"cards": _pickable(scene), "areas": _areas(scene), "cases": _cases(scene)}
         return make_response(render_template("case/picks.html", **picks)), None
@@ -101,7 +101,7 @@ def _step(scene: Scene, part: str, theme: str) -> tuple[Response, Hashable]:
 
 
 def _drawn(scene: Scene, part: str, token: str) -> str:
-    page = step_page(desk(), scene, with_log=part in ("", "1"), at_once=part in ("", "tab"))
+    page = step_page(scene, with_log=part in ("", "1"), at_once=part in ("", "tab"))
     page.meanwhile = meanwhile(scene, request.args.get("since", ""))
     if part:
         return render_template("case/fragment.html", page=page, part=part, csrf=token)

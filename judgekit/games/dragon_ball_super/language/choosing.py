@@ -25,7 +25,7 @@ PAID, NAMED = "paid", "X"  # with how many cards; the number that was named for 
 def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
     if any(isinstance(f, m.State) and f.state == "topmost" for f in selector.filters):
         run.picked["topmost"] = "yes"
-    cite_what_is_meant(self, run, selector)
+    cite_what_is_meant(run, selector)
     plain = not is_searched(selector) and not is_untold(self, run, selector)
     if plain or each_of(selector) is not None:
         return Interpreter.select(self, run, selector, prompt)
@@ -35,7 +35,7 @@ def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = 
     return taken
 
 
-def cite_what_is_meant(self: DragonBallSuper, run: Run, selector: m.Selector) -> None:
+def cite_what_is_meant(run: Run, selector: m.Selector) -> None:
     """What a description leaves unsaid: < > are character names, Battle Cards are in the Battle Area, where
     an Extra Card is none."""
     table = run.table

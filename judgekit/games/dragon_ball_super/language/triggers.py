@@ -110,7 +110,7 @@ def seen_in(table: Table, moment: Moment, card: CardId) -> Any:
 
 def _phase(self: DragonBallSuper, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
     if event.moment == "after":
-        return _after_battle(ability)
+        return _after_battle()
     timing = f"{event.moment} of {event.phase}"
     if timing not in MOMENTS:
         raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
@@ -133,7 +133,7 @@ def _phase(self: DragonBallSuper, event: m.PhaseMoment, ability: m.Ability) -> T
     return (Occurred,), matches, (timing,)
 
 
-def _after_battle(ability: m.Ability) -> Trigger:
+def _after_battle() -> Trigger:
     """The book leaves open when "after the battle" is (A-17)."""
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:

@@ -190,9 +190,7 @@ def follow(run: Run, moved: Sequence[CardId]) -> None:
         run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
 
 
-def note_done(
-    self: GateRuler, run: Run, cards: Sequence[CardId], done: Sequence[CardId], before: int
-) -> None:
+def note_done(run: Run, cards: Sequence[CardId], done: Sequence[CardId], before: int) -> None:
     """3-2i-1: done with all cards that were named. J-25: what if it was replaced for one."""
     left = [card for card in cards if card not in done]
     run.count, run.kept = len(done), frozenset(left)

@@ -41,7 +41,7 @@ def cost_of(self: GateRuler, ability: m.Ability, verb: m.Verb, of: str = "play")
         run, before = run_of(self, table, doing, ability), len(table.happened)
         run.picked["cost of"] = of
         self.do(run, verb)
-        _remember_payment(self, run, verb, doing)
+        _remember_payment(run, verb, doing)
         return run.done or (of == "play" and bool(replaced(run, before)))
 
     def takes(table: Table, doing: Playing) -> tuple[str, Sequence[CardId], int]:
@@ -57,7 +57,7 @@ def cost_of(self: GateRuler, ability: m.Ability, verb: m.Verb, of: str = "play")
     return Cost(self.words((verb,)), can=can, pay=pay, takes=takes)
 
 
-def _remember_payment(self: GateRuler, run: Run, verb: m.Verb, doing: Playing) -> None:
+def _remember_payment(run: Run, verb: m.Verb, doing: Playing) -> None:
     """What a text later calls "the discarded card" or "put there this way" was taken for its cost."""
     said = [node.bind for node in walk(verb) if isinstance(node, m.Selector) and node.bind]
     counted = any(isinstance(node, m.ThatMany) and node.way for node in walk(run.ability.body))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def _destroy(self: GateRuler, run: Run, verb: m.Destroy, player: Player) -> None:
-    _destroyed_at_once(self, run, self.cards(run, verb.what, prompt=run.table.words("to destroy")))
+    _destroyed_at_once(run, self.cards(run, verb.what, prompt=run.table.words("to destroy")))
 
 
 def both_do(self: GateRuler, run: Run, verb: m.Verb) -> None:
@@ -52,16 +52,16 @@ def both_do(self: GateRuler, run: Run, verb: m.Verb) -> None:
         run.performer = outer
 
     self.for_each_player(run, choose)
-    _destroyed_at_once(self, run, named)
+    _destroyed_at_once(run, named)
 
 
-def _destroyed_at_once(self: GateRuler, run: Run, named: Sequence[CardId]) -> None:
+def _destroyed_at_once(run: Run, named: Sequence[CardId]) -> None:
     table, before = run.table, len(run.table.happened)
     there = [card for card in named if is_in_play(table.card(card).area)]
     cards = golden.as_far_as_possible(table, named, there) or ()
     process = handling.destroy(table, cards, run.source.card, run.you)
     hit = [CardId(c) for c, _ in rules_effects.linked(table, process)] if process is not None else []
-    note_done(self, run, cards, hit, before)
+    note_done(run, cards, hit, before)
 
 
 def _damage(self: GateRuler, run: Run, verb: m.DealDamage, player: Player) -> None:

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 
 def continuous(self: GateRuler, ability: m.Ability, address: str) -> Iterator[Ability]:
-    for at, verb in enumerate(ability.body):
-        if about_its_own_playing(self, verb, ability, f"{address}.{at}"):
+    for verb in ability.body:
+        if about_its_own_playing(self, verb, ability):
             return
     for made in Interpreter.continuous(self, ability, address):
         if isinstance(made, Status) and made.name == "as an instant action":
@@ -46,7 +46,7 @@ def continuous(self: GateRuler, ability: m.Ability, address: str) -> Iterator[Ab
             made = replace(made, where=WAITS)
         if isinstance(made, Status) and made.name in ("costs less", "costs more"):
             made = _wherever_it_is_played(made, ability)
-        yield _base(self, made, ability)
+        yield _base(made, ability)
 
 
 WAITS = ("hand", "drive", "set", "graveyard", zone_kind(GATE))  # where a card waits to be played
@@ -68,7 +68,7 @@ def _wherever_it_is_played(made: Status, ability: m.Ability) -> Status:
     return replace(made, where=WAITS) if own else made
 
 
-def _base(self: GateRuler, made: Ability, ability: m.Ability) -> Ability:
+def _base(made: Ability, ability: m.Ability) -> Ability:
     """14-7b: what a card says about its own properties without condition holds anywhere."""
     own = all(isinstance(getattr(v, "what", None), m.This) for v in ability.body)
     defines = isinstance(made, Modifier) and not ability.conditions and own

@@ -39,7 +39,7 @@ def _move(self: GateRuler, run: Run, verb: m.Move, player: Player) -> None:
         for owner in dict.fromkeys(run.table.card(card).owner for card in moved):
             run.table.shuffle(f"{owner}.deck")
     follow(run, moved)
-    note_done(self, run, cards, moved, before)
+    note_done(run, cards, moved, before)
 
 
 def take(
@@ -120,7 +120,7 @@ def _stack(self: GateRuler, run: Run, verb: m.Stack, player: Player) -> None:
         more = reach(self, run, verb.what)
         done += [card for card in more if put(run.table, card, host, mover(run))]
         cards += more
-    note_done(self, run, cards, done, before)
+    note_done(run, cards, done, before)
 
 
 def _swap(self: GateRuler, run: Run, verb: m.Swap, player: Player) -> None:
@@ -149,7 +149,7 @@ def _discard(self: GateRuler, run: Run, verb: m.Discard, player: Player) -> None
     cards = self.cards(run, verb.what, prompt=run.table.words("to discard"))
     with at_once(run, cards):
         done = [card for card in cards if handling.discard(run.table, card, mover(run))]
-    note_done(self, run, cards, done, before)
+    note_done(run, cards, done, before)
 
 
 def _look(self: GateRuler, run: Run, verb: m.Look, player: Player) -> None:
@@ -209,7 +209,7 @@ def _orient(self: GateRuler, run: Run, verb: m.Orient, player: Player) -> None:
     cards, before = reach(self, run, verb.what), len(run.table.happened)
     able = [card for card in cards if not rest or not is_forbidden(run.table, "exhaust", card, player)]
     done = [card for card in able if (handling.exhaust if rest else handling.ready)(run.table, card)]
-    note_done(self, run, cards, done, before)
+    note_done(run, cards, done, before)
 
 
 def _control(self: GateRuler, run: Run, verb: m.GainControl, player: Player) -> None:

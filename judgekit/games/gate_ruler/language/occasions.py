@@ -80,7 +80,7 @@ def is_subject(self: GateRuler, run: Run, moment: Moment, target: Any, card: Car
     if isinstance(target, m.This):
         own = card == run.source.card.card
         if own and isinstance(moment.event, Moved):
-            automatic.as_referred_to(run.table, card, moment.event.src, moment.event.dst)
+            automatic.as_referred_to(run.table, moment.event.src, moment.event.dst)
         return own
     if not isinstance(target, m.Selector):
         return card in self.pointed_at(Sight.now(run.table), run, target)
@@ -88,7 +88,7 @@ def is_subject(self: GateRuler, run: Run, moment: Moment, target: Any, card: Car
         return False
     state = moment.after
     event = moment.event
-    if isinstance(event, Moved) and automatic.as_referred_to(run.table, card, event.src, event.dst):
+    if isinstance(event, Moved) and automatic.as_referred_to(run.table, event.src, event.dst):
         state = moment.before
     elif isinstance(event, Occurred) and event.timing == "leaves play":
         return _as_it_was(self, run, target, card)
@@ -156,7 +156,7 @@ def is_moved(
 ) -> bool:
     """As it was in play, if it went out of play (14-9e-2)."""
     if isinstance(what, m.Selector) and card is not None:
-        if automatic.as_referred_to(run.table, card, src, dst):
+        if automatic.as_referred_to(run.table, src, dst):
             return _lay_there(self, moment, what, card) and _as_it_was(self, run, what, card)
     return self.is_subject(run, moment, what, card)
 

@@ -212,7 +212,7 @@ def _attack_cost(self: GateRuler, verb: m.Prohibit, address: str, ability: m.Abi
     return Status(address, "8-4d", ability.text, data=costs, name="attack cost", holds=holds)
 
 
-def about_its_own_playing(self: GateRuler, verb: Any, ability: m.Ability, address: str) -> bool:
+def about_its_own_playing(self: GateRuler, verb: Any, ability: m.Ability) -> bool:
     """Permissions and costs of playing the card itself: not an effect, but a fact about its play."""
     if not isinstance(getattr(verb, "what", None), m.This):
         return False

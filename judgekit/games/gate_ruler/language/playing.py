@@ -80,10 +80,6 @@ def condition(self: GateRuler, ability: m.Ability) -> Callable[[Table, Player, C
     return holds
 
 
-def _amount_of(self: GateRuler, ability: m.Ability, n: Any) -> Callable[[Table, Playing], int]:
-    return lambda table, doing: self.amount(n, run_of(self, table, doing, ability))
-
-
 def _divided_amount(
     self: GateRuler, ability: m.Ability, selectors: Sequence[m.Selector], n: Any
 ) -> Callable[[Table, Playing], int]:
@@ -190,7 +186,7 @@ def _group(
         least = bound(quantity.n)
         most = everything if isinstance(quantity, m.AtLeast) else None
     return Target(
-        among, least, most, modes=modes, described=_asks_for_a_face(self, selector),
+        among, least, most, modes=modes, described=_asks_for_a_face(selector),
         gate="gate" in selector.areas, in_deck=is_in_deck(selector), divided=divided,
         unlike=_unlike(self, selector),
     )  # fmt: skip
@@ -219,7 +215,7 @@ def _add_up(self: GateRuler, table: Table, limits: Sequence[m.Together], cards: 
     return True
 
 
-def _asks_for_a_face(self: GateRuler, selector: m.Selector) -> bool:
+def _asks_for_a_face(selector: m.Selector) -> bool:
     """14-3b-4d: whether a description asks for more than where and how a card lies."""
     if set(selector.types) - {"card", "set card", "charge", "damage card", "card or ability", "ability"}:
         return True

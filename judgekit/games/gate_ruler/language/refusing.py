@@ -25,7 +25,7 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
             yield f"nobody counts {type(node.event).__name__}"
         if isinstance(node, m.Happened | m.Did) and not (_is_kept(node) or is_seen(node)):
             yield f"no such record is kept of {type(node.event).__name__}"
-        if isinstance(node, m.UseAbility) and not _can_be_used(self, node, ability):
+        if isinstance(node, m.UseAbility) and not _can_be_used(node, ability):
             yield "an effect can only use an ability of a card that the text names"
         if isinstance(node, m.Act) and node.verb == ONLY_RESOURCES and not _costs_resources(ability):
             yield "only an ability that costs resources can be paid with resources only"
@@ -99,7 +99,7 @@ def _is_kept(asked: m.Happened | m.Did) -> bool:
     return plain and (isinstance(asked, m.Did) or not isinstance(event.what, m.Selector))
 
 
-def _can_be_used(self: GateRuler, verb: m.UseAbility, ability: m.Ability) -> bool:
+def _can_be_used(verb: m.UseAbility, ability: m.Ability) -> bool:
     """14-5: a Counter or Overdrive uses its own card, or its Touchdown; other effects, other cards."""
     own = isinstance(verb.what, m.This)
     return (own and bool(then(ability)) and not verb.free) or (not own and verb.kind == "")

@@ -105,7 +105,7 @@ def take(
 ) -> tuple[CardId, ...]:
     """4.1.2.3: of cards in a hidden area, the chooser may claim to have none."""
     limited = any(isinstance(f, m.Together) for f in selector.filters)
-    if not limited and may_claim_none(self, run, selector, found):
+    if not limited and may_claim_none(run, selector, found):
         n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
         with run.table.under("4.1.2.3"):
             asked = run.table.words("or claim to have none", prompt=prompt or run.table.words("to choose"))
@@ -113,7 +113,7 @@ def take(
     return Interpreter.take(self, run, chooser, found, selector, prompt)
 
 
-def may_claim_none(self: Godzilla, run: Run, selector: m.Selector, found: Sequence[CardId]) -> bool:
+def may_claim_none(run: Run, selector: m.Selector, found: Sequence[CardId]) -> bool:
     """4.1.2.3: of cards that are described and lie in a hidden area, none need be there."""
     if not isinstance(selector.quantity, m.Exactly) or selector.end is not None:
         return False

@@ -137,7 +137,7 @@ def all_choose(self: Godzilla, run: Run, what: m.Selector, prompt: str) -> tuple
         if n < asked and isinstance(what.quantity, m.Exactly):
             self.done_in_part(run)
         hand = list(self.take_at_random(run, hand, n)) if what.chooser == "random" else hand
-        free = isinstance(what.quantity, m.UpTo) or may_claim_none(self, run, what, hand)
+        free = isinstance(what.quantity, m.UpTo) or may_claim_none(run, what, hand)
         wanted.append((player, hand, 0 if free else n, n))
     chosen = choose_hidden(run.table, wanted, self.purpose(run, what, prompt)) or {}
     cards = tuple(card for own in chosen.values() for card in own)

@@ -114,7 +114,7 @@ def _move_cards(self: Godzilla, run: Run, verb: m.Move, cards: Sequence[CardId])
     if to.area == "deck" and to.order == "random" and to.end is None:
         _into_the_shuffle(self, run, cards, to)
     elif to.area == "deck" and len(cards) > 1:
-        _to_deck(self, run, [card for card in cards if can_move(table, card, "deck")], to)
+        _to_deck(run, [card for card in cards if can_move(table, card, "deck")], to)
     elif _is_a_top_card(verb.what):
         take_the_top(table, cards, to.area, 0 if to.end == "top" else None)
     elif to.area == "discard pile":
@@ -156,7 +156,7 @@ def _is_a_top_card(what: m.Target) -> bool:
     return any(isinstance(f, m.State) and f.state == "topmost" for f in filters)
 
 
-def _to_deck(self: Godzilla, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
+def _to_deck(run: Run, cards: Sequence[CardId], to: m.Place) -> None:
     """Several cards to the top or bottom, in an order that the text may leave to its performer."""
     orders = run.performer if to.order == "any" else None
     below = [card for card in cards if _goes_below(run, card, to)]

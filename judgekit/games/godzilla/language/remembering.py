@@ -38,7 +38,7 @@ def pointed_at(self: Godzilla, sight: Sight, run: Run, target: m.Target) -> tupl
         return tuple(c for c in cards if _is_the_same(run, c, _stay(run, c)))
     if not isinstance(target, m.Bound):
         return cards
-    return tuple(c for c in cards if _is_followed(self, sight, run, c))
+    return tuple(c for c in cards if _is_followed(sight, run, c))
 
 
 def _is_the_same(run: Run, card: CardId, stay: int | None) -> bool:
@@ -47,7 +47,7 @@ def _is_the_same(run: Run, card: CardId, stay: int | None) -> bool:
     return stay is None or (then is not None and then.object == stay)
 
 
-def _is_followed(self: Godzilla, sight: Sight, run: Run, card: CardId) -> bool:
+def _is_followed(sight: Sight, run: Run, card: CardId) -> bool:
     there = sight.state.cards.get(card)
     was = run.places.get(card)
     if there is None or was is None or was == there.area:

@@ -59,19 +59,19 @@ def hangs_on_what_is_done(run: Run, what: m.Selector) -> bool:
 def resolve(self: Godzilla, run: Run) -> None:
     who_acts(run.table, run.you)
     run.began = run.table.state
-    if _reads_choices_first(self, run):
+    if _reads_choices_first(run):
         make_choices(run.table, lambda: _choose_first(self, run, run.ability.body))
     perform_effect(run.table, lambda: Interpreter.resolve(self, run))
 
 
-def _reads_choices_first(self: Godzilla, run: Run) -> bool:
+def _reads_choices_first(run: Run) -> bool:
     """Whether choices come before the first instruction; reported where it makes a difference."""
     table = run.table
-    later = any(_targets(self, verb) for verb in run.ability.body[1:])
+    later = any(_targets(verb) for verb in run.ability.body[1:])
     return (table.reading("A-06") if later else table.readings["A-06"]) == "before-resolving"
 
 
-def _targets(self: Godzilla, verb: m.Verb) -> list[m.Selector]:
+def _targets(verb: m.Verb) -> list[m.Selector]:
     """What an instruction is done to, where a number is given; each player chooses for themselves."""
     if getattr(verb, "who", "you") == "each":
         return []
@@ -97,7 +97,7 @@ def _choose_first(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
             run.early[id(verb)] = tuple(modes_of(self, run, verb))
             for at in run.early[id(verb)]:
                 _choose_first(self, run, verb.options[at])
-        for what in _targets(self, verb):
+        for what in _targets(verb):
             if hangs_on_what_is_done(run, what):
                 continue
             outer, run.performer = run.performer, self.players(getattr(verb, "who", "you"), run)[0]

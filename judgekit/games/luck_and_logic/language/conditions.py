@@ -39,18 +39,18 @@ def is_of_soul(filter_: m.Filter) -> bool:
 def places(self: LuckAndLogic, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
     """4.15.2.2: of a member that has left the field, the cards that were its soul there."""
     hosts = [f.to for f in selector.filters if isinstance(f, m.Attached) and f.how == "soul"]
-    lost = [soul for host in hosts for soul in _souls_left(self, run, host)]
+    lost = [soul for host in hosts for soul in _souls_left(run, host)]
     yield from dict.fromkeys(lost) if lost else Cards.places(self, sight, run, selector)
 
 
 def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
     if isinstance(filter_, m.Attached) and filter_.how == "soul":
-        if card in _souls_left(self, run, filter_.to):
+        if card in _souls_left(run, filter_.to):
             return True
     return passes_on_circles(self, sight, run, filter_, card)
 
 
-def _souls_left(self: LuckAndLogic, run: Run, what: m.Target) -> tuple[CardId, ...]:
+def _souls_left(run: Run, what: m.Target) -> tuple[CardId, ...]:
     """9.7.4.1.2, 9.11.1: the soul of cards that have left the field, as it was there."""
     gone = [ref for ref in _gone(run, what) if ref in run.table.state.former]
     if gone:

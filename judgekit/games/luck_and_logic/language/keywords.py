@@ -20,11 +20,11 @@ def labelled(self: LuckAndLogic, label: str, made: Ability, ability: m.Ability) 
     if label == "covenant":
         return [replace(made, clause="11.2.1")]
     if label == "vanguard" and isinstance(made, Automatic):
-        return [_vanguard(made), _vanguard_situation(self, made)]
+        return [_vanguard(made), _vanguard_situation(made)]
     return [made]
 
 
-def _vanguard_situation(self: LuckAndLogic, made: Automatic) -> Automatic:
+def _vanguard_situation(made: Automatic) -> Automatic:
     """A-22: by the other reading, it waits for the six gates themselves."""
 
     def active(table: Table, source: Source) -> bool:

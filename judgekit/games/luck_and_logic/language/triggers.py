@@ -257,7 +257,7 @@ def _performs(self: LuckAndLogic, event: m.Performs, ability: m.Ability) -> Trig
 
 def _attaches(self: LuckAndLogic, event: m.Attaches, ability: m.Ability) -> Trigger:
     if "covenant" in ability.labels:
-        return _covenant(event, ability)
+        return _covenant(event)
     timing = "put into soul" if event.how == "soul" else "set"
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
@@ -269,7 +269,7 @@ def _attaches(self: LuckAndLogic, event: m.Attaches, ability: m.Ability) -> Trig
     return waits_at(self, (timing,), ability, test)
 
 
-def _covenant(event: m.Attaches, ability: m.Ability) -> Trigger:
+def _covenant(event: m.Attaches) -> Trigger:
     """11.2.1, A-23: it has tranced with the named character."""
     name = named_in(event.to)
 
