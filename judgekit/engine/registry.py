@@ -262,39 +262,32 @@ class Rulebook:
 
         return take
 
+    def stage(self, clause: str, *, abilities: bool = False) -> None:
+        """A stage of continuous effects; `abilities`: the one that gives and takes them."""
+        self._register(clause, "layer", None, _asking_module())
+        self.layers.append(Layer(clause, abilities))
+
     def layer(
-        self, clause: str, *, abilities: bool = False, properties: Iterable[str] = ()
+        self, clause: str, properties: Iterable[str]
     ) -> Callable[[Callable[[Board], Iterable[Change]]], Callable[[Board], Iterable[Change]]]:
-        """A stage of continuous effects. The function yields what the rules themselves modify there, that is,
-        `properties`: where there are none, it only marks the place at which effects are applied."""
+        """A stage at which the rules themselves modify these properties: the function yields how."""
 
         def take(function: Callable[[Board], Iterable[Change]]) -> Callable[[Board], Iterable[Change]]:
             self._register(clause, "layer", function, function.__module__)
-            rule = function if properties else None
-            self.layers.append(Layer(clause, abilities, frozenset(properties), rule))
+            self.layers.append(Layer(clause, properties=frozenset(properties), rule=function))
             return function
 
         return take
 
-    def dependency(self, clause: str) -> Callable[[Any], Any]:
-        """The clause by which an effect waits for the one it depends on; decorates its marker function."""
+    def dependency(self, clause: str) -> None:
+        """The clause by which an effect waits for the one it depends on: the engine tries both orders."""
+        self._register(clause, "layer", None, _asking_module())
+        self.dependency_clause = clause
 
-        def take(function: Any) -> Any:
-            self._register(clause, "layer", function, function.__module__)
-            self.dependency_clause = clause
-            return function
-
-        return take
-
-    def time_stamps(self, clause: str) -> Callable[[Any], Any]:
-        """The clause by which the rest go in the order of their time stamps."""
-
-        def take(function: Any) -> Any:
-            self._register(clause, "layer", function, function.__module__)
-            self.time_stamp_clause = clause
-            return function
-
-        return take
+    def time_stamps(self, clause: str) -> None:
+        """The clause by which the rest go in the order of their time stamps: the engine keeps them."""
+        self._register(clause, "layer", None, _asking_module())
+        self.time_stamp_clause = clause
 
     def keyword(self, clause: str, word: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         """What a keyword means: a function that makes its abilities."""

@@ -224,9 +224,7 @@ def concede(table: Table, player: Player) -> None:
     table.decide(Outcome(opponent(player), player, table.path[-1]))
 
 
-@rules.layer("5.1", properties=())
-def additions(board: Board) -> Iterable[Change]:
-    return ()
+rules.stage("5.1")  # additions
 
 
 @rules.deck_rule("6.1")

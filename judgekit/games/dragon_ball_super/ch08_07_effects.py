@@ -50,9 +50,7 @@ def back_of(board: Board, card: CardId) -> Iterator[Change]:
             yield Change(card, name, "=", tuple(printed) if isinstance(printed, list) else printed)
 
 
-@rules.layer("8-8-1-2", abilities=True)
-def what_is_no_number(board: Board) -> tuple[Change, ...]:
-    return ()
+rules.stage("8-8-1-2", abilities=True)  # what is no number
 
 
 @rules.layer("8-8-1-3", properties=("power",))

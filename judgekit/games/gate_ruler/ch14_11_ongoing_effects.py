@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from judgekit.engine import ties
-from judgekit.engine.abilities import Change, Modifier
-from judgekit.engine.layers import Board
+from judgekit.engine.abilities import Modifier
 from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.rules import rules
@@ -35,51 +34,19 @@ no_duration_is_for_ever = rules.says("14-11a-2a", "")  # without one: the rest o
 rules.definition("14-11b", Table.peek)  # values are those of the moment, so a card arrives with what applies
 
 
-@rules.layer("14-12a-1")
-def what_is_printed(board: Board) -> Iterator[Change]:
-    """Printed information and base abilities are what everything else starts from."""
-    return iter(())
-
-
-@rules.layer("14-12a-2")
-def properties_gained(board: Board) -> Iterator[Change]:
-    """Non-number properties a card otherwise lacks."""
-    return iter(())
-
-
-@rules.layer("14-12a-3")
-def types_factions_attributes(board: Board) -> Iterator[Change]:
-    return iter(())
-
-
-@rules.layer("14-12a-4", abilities=True)
-def abilities_gained_and_lost(board: Board) -> Iterator[Change]:
-    return iter(())
-
-
-@rules.layer("14-12a-5")
-def other_information(board: Board) -> Iterator[Change]:
-    """Names, and whatever else is not a number."""
-    return iter(())
-
-
-@rules.layer("14-12a-6")
-def numbers_gained(board: Board) -> Iterator[Change]:
-    """Numbers a card otherwise lacks."""
-    return iter(())
+rules.stage("14-12a-1")  # printed information and base abilities are what everything else starts from
+rules.stage("14-12a-2")  # non-number properties a card otherwise lacks
+rules.stage("14-12a-3")  # types, factions, attributes
+rules.stage("14-12a-4", abilities=True)  # abilities gained and lost
+rules.stage("14-12a-5")  # names, and whatever else is not a number
+rules.stage("14-12a-6")  # numbers a card otherwise lacks
 
 
 rules.definition("14-12b", Modifier)  # has one layer: an effect of several is as many modifiers
 
 
-@rules.dependency("14-12c-1")
-def dependent_later(board: Board) -> None:
-    """An effect that depends on another comes after it (J-13)."""
-
-
-@rules.time_stamps("14-12c-2")
-def earlier_first(board: Board) -> None:
-    """The rest in the order they began; simultaneous ones as the active player says."""
+rules.dependency("14-12c-1")  # an effect that depends on another comes after it (J-13)
+rules.time_stamps("14-12c-2")  # the rest in the order they began; simultaneous ones as the active player says
 
 
 def settle_ties(table: Table) -> None:

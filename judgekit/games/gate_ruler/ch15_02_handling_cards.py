@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from judgekit.engine.abilities import Change, Proposal
-from judgekit.engine.layers import Board
+from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Facts, Player, Ref, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch03_zones as places
@@ -28,11 +27,7 @@ from judgekit.games.gate_ruler.rules import (
     zone_kind,
 )
 
-
-@rules.layer("15-2a")
-def numbers_change(board: Board) -> Iterator[Change]:
-    """Gaining plus or minus a number: after all other layers (J-12)."""
-    return iter(())
+rules.stage("15-2a")  # gaining plus or minus a number: after all other layers (J-12)
 
 
 @rules.action("15-2b")

@@ -27,14 +27,8 @@ rules.mechanic("read a value", "10.8.1")
 rules.mechanic("printed value", "10.8.1.1")
 
 
-@rules.layer("10.8.1.2", abilities=True)
-def abilities_given_and_taken(board: Board) -> Iterable[Change]:
-    return ()
-
-
-@rules.layer("10.8.1.3")
-def anything_but_values(board: Board) -> Iterable[Change]:
-    return ()
+rules.stage("10.8.1.2", abilities=True)  # abilities given and taken
+rules.stage("10.8.1.3")  # anything but values
 
 
 @rules.layer("10.8.1.4", properties=("threat level",))
@@ -42,14 +36,8 @@ def what_rage_adds(board: Board) -> Iterable[Change]:
     return rage_changes(board)
 
 
-@rules.layer("10.8.1.5")
-def values(board: Board) -> Iterable[Change]:
-    return ()
-
-
-@rules.dependency("10.8.1.6")
-def wait_for_what_it_depends_on() -> None:
-    """The engine tries both orders."""
+rules.stage("10.8.1.5")  # values
+rules.dependency("10.8.1.6")
 
 
 def untie_effects(table: Table) -> None:
@@ -75,9 +63,7 @@ def knot(one: Source, other: Source) -> str:
     return f"first of {one.what}@{one.card.card} and {other.what}@{other.card.card}"
 
 
-@rules.time_stamps("10.8.1.7")
-def oldest_first() -> None:
-    """The engine compares time stamps."""
+rules.time_stamps("10.8.1.7")
 
 
 def order_equal_stamps(table: Table) -> None:

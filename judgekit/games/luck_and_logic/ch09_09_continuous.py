@@ -85,16 +85,8 @@ def logic_icons(board: Board) -> Iterable[Change]:
     return battle_logic(board) if board.table.readings["A-27"] == "all-logic-first" else ()
 
 
-@rules.layer("9.9.1.3", abilities=True)
-def abilities(board: Board) -> Iterable[Change]:
-    """Then what grants, takes, activates or silences abilities."""
-    return ()
-
-
-@rules.layer("9.9.1.4")
-def other_than_numbers(board: Board) -> Iterable[Change]:
-    """Then what does not change numbers."""
-    return ()
+rules.stage("9.9.1.3", abilities=True)  # then what grants, takes, activates or silences abilities
+rules.stage("9.9.1.4")  # then what does not change numbers
 
 
 @rules.layer("9.9.1.5", properties=LOGIC)
@@ -172,14 +164,8 @@ def on_circles(state: State) -> Iterable[Card]:
                 yield state.cards[card]
 
 
-@rules.dependency("9.9.1.6")
-def waits_for(board: Board) -> None:
-    """An effect that depends on another is applied after it."""
-
-
-@rules.time_stamps("9.9.1.7")
-def by_time_stamp(board: Board) -> None:
-    """The rest go by their time stamps."""
+rules.dependency("9.9.1.6")  # an effect that depends on another is applied after it
+rules.time_stamps("9.9.1.7")  # the rest go by their time stamps
 
 
 def is_given_later(board: Board, source: Source, card: CardId) -> bool:

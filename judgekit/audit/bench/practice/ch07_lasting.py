@@ -12,19 +12,9 @@ from judgekit.engine.state import PLAYERS
 rules.definition("7.1.1", GlasshousePolicy.active)
 
 
-@rules.layer("7.2.1")
-def colours(board: Board) -> tuple[Change, ...]:
-    return ()
-
-
-@rules.layer("7.2.2", abilities=True)
-def abilities(board: Board) -> tuple[Change, ...]:
-    return ()
-
-
-@rules.layer("7.2.3")
-def growth_is_set(board: Board) -> tuple[Change, ...]:
-    return ()
+rules.stage("7.2.1")  # colours
+rules.stage("7.2.2", abilities=True)  # abilities
+rules.stage("7.2.3")  # growth is set
 
 
 @rules.layer("7.2.4", properties=["growth"])
@@ -35,19 +25,9 @@ def growth_is_added(board: Board) -> Iterator[Change]:
                 yield Change(card, "growth", "+", 1)
 
 
-@rules.layer("7.2.5")
-def growth_is_multiplied(board: Board) -> tuple[Change, ...]:
-    return ()
-
-
-@rules.dependency("7.2.6")
-def what_others_depend_on_goes_first() -> None:
-    """The engine finds it by trying both orders."""
-
-
-@rules.time_stamps("7.2.7")
-def older_goes_first() -> None:
-    """The engine keeps the time stamps."""
+rules.stage("7.2.5")  # growth is multiplied
+rules.dependency("7.2.6")
+rules.time_stamps("7.2.7")
 
 
 rules.definition("7.2.8")
