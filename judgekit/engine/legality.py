@@ -64,7 +64,7 @@ class PlayerAction:
     rules: Rulebook
     requirements: list[Requirement] = field(default_factory=list)
     _candidates: Callable[[Table, Player], Iterable[Subject]] | None = None
-    _perform: Callable[[Table, Player, Subject], None] | None = None
+    _perform: Callable[[Table, Player, Subject], object] | None = None
 
     def candidates(
         self, function: Callable[[Table, Player], Iterable[Subject]]
@@ -87,8 +87,8 @@ class PlayerAction:
         return take
 
     def performs(
-        self, function: Callable[[Table, Player, Subject], None]
-    ) -> Callable[[Table, Player, Subject], None]:
+        self, function: Callable[[Table, Player, Subject], object]
+    ) -> Callable[[Table, Player, Subject], object]:
         from judgekit.engine.registry import cited
 
         self._perform = cited(self.clause, function)

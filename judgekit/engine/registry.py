@@ -10,7 +10,7 @@ import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+V = TypeVar("V")
 Step = Callable[["Table"], None]
 Role = Literal[
     "step", "action", "guard", "interrupt", "rule action", "layer", "keyword", "deck rule", "definition",
@@ -41,6 +42,10 @@ Mechanic = Literal[
     "stand by", "stand by again", "situation", "read a value", "printed value", "replace",
     "order replacements", "forbid", "interrupt", "perform rule actions",
 ]  # fmt: skip
+
+
+class Passes(Protocol):
+    def __call__(self, table: Table, value: V, /) -> V: ...
 
 
 class Due(msgspec.Struct, frozen=True, gc=False):
@@ -214,6 +219,11 @@ class Rulebook:
         """A guard that only states something: whoever asks for it cites the clause."""
         self._register(clause, "guard", value, _asking_module())
         return consulted(clause, lambda table: value)
+
+    def passes(self, clause: str) -> Passes:
+        """A guard that says that something counts as it is: it comes back, and the clause is cited."""
+        self._register(clause, "guard", None, _asking_module())
+        return consulted(clause, lambda table, value: value)
 
     def action(
         self, clause: str

@@ -87,10 +87,7 @@ def no_targets(table: Table) -> tuple[CardId, ...]:
 may_be_declined = rules.says("8-5-3-5", True)
 
 
-@rules.guard("8-5-3-6")
-def implied_player(table: Table, master: Player) -> Player:
-    """A text that names no player means its master."""
-    return master
+implied_player = rules.passes("8-5-3-6")  # a text that names no player means its master
 
 
 @rules.action("8-5-3-7")

@@ -118,19 +118,15 @@ def master_of_the_affected(table: Table, card: CardId) -> Player:
     return table.master(card)
 
 
-@rules.guard("8-9-2-2")
-def acts_itself(table: Table, player: Player) -> Player:
-    return player
+acts_itself = rules.passes("8-9-2-2")
 
 
 # The engine leaves out those that were applied to this event already.
 once_for_each_event = rules.says("8-9-2-3", True)
 
 
-@rules.guard("8-9-3")
-def can_be_replaced_at_will(table: Table, can: bool) -> bool:
-    """A voluntary replacement that cannot be carried out is not offered."""
-    return can
+# A voluntary replacement that cannot be carried out is not offered.
+can_be_replaced_at_will = rules.passes("8-9-3")
 
 
 @rules.guard("8-10-1")

@@ -13,11 +13,7 @@ from judgekit.games.dragon_ball_super.ch09_rule_processing import is_power
 from judgekit.games.dragon_ball_super.printed_keyword import MAIN, Printed
 from judgekit.games.dragon_ball_super.rules import rules
 
-
-@rules.guard("10-2-1")
-def awakens(table: Table, condition: bool) -> bool:
-    """[Awaken] is an [Activate] skill with a condition of its own."""
-    return condition
+awakens = rules.passes("10-2-1")  # [Awaken] is an [Activate] skill with a condition of its own
 
 
 @rules.action("10-2-3")

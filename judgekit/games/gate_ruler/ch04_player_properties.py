@@ -14,9 +14,7 @@ def cap_in_own_turn(table: Table, player: Player) -> int:
     return rulers.summon_cap(table, player)
 
 
-@rules.guard("4-3a-1b")
-def cap_in_other_turn(table: Table) -> int:
-    return UNLIMITED
+cap_in_other_turn = rules.says("4-3a-1b", UNLIMITED)
 
 
 @rules.action("4-3a-2")

@@ -118,9 +118,7 @@ def timing_condition_is_met(table: Table, player: Player, card: CardId) -> bool:
     return playing.condition_holds(table, player, card)
 
 
-@play_set_card.performs
-def play_a_set_card(table: Table, player: Player, card: CardId) -> None:
-    set_cards.play_from_set_zone(table, player, card)
+play_set_card.performs(set_cards.play_from_set_zone)
 
 
 # 9-3e-3: an instant action ability
@@ -217,9 +215,7 @@ def may_be_turned_up(table: Table, player: Player, card: CardId) -> bool:
     return main_phase.may_be_revealed(table, card) is not False
 
 
-@reveal.performs
-def reveal_a_driven_card(table: Table, player: Player, card: CardId) -> None:
-    main_phase.reveal_in_drive_zone(table, player, card)
+reveal.performs(main_phase.reveal_in_drive_zone)
 
 
 summon = rules.player_action("9-3e-5b", "summon", "gate")
@@ -261,9 +257,7 @@ def is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
     return not summoning.cap_is_reached(table, player)
 
 
-@summon.performs
-def summon_a_unit(table: Table, player: Player, card: CardId) -> None:
-    main_phase.play_unit(table, player, card)
+summon.performs(main_phase.play_unit)
 
 
 play_field = rules.player_action("9-3e-5c", "play field", "gate")
@@ -282,9 +276,7 @@ def field_is_in_hand_or_revealed(table: Table, player: Player, card: CardId) -> 
     return may_be_played_from_there(table, player, card)
 
 
-@play_field.performs
-def play_a_field(table: Table, player: Player, card: CardId) -> None:
-    main_phase.play_field(table, player, card)
+play_field.performs(main_phase.play_field)
 
 
 set_a_card = rules.player_action("9-3e-5d", "set", "gate")
@@ -324,9 +316,7 @@ def may_be_set(table: Table, player: Player, card: CardId) -> bool:
     return not is_forbidden(table, "set", card, player)
 
 
-@set_a_card.performs
-def set_a_settable_card(table: Table, player: Player, card: CardId) -> None:
-    main_phase.set_settable(table, player, card)
+set_a_card.performs(main_phase.set_settable)
 
 
 play_event = rules.player_action("9-3e-5e", "play event", "gate")
@@ -357,9 +347,7 @@ def is_a_standard_event(table: Table, player: Player, card: CardId) -> bool:
     return playing.timing(table, card) == "standard" and may_be_played_from_there(table, player, card)
 
 
-@play_event.performs
-def play_an_event(table: Table, player: Player, card: CardId) -> None:
-    main_phase.play_event_directly(table, player, card)
+play_event.performs(main_phase.play_event_directly)
 
 
 use_standard = rules.player_action("9-3e-5f", "use", "gate")
@@ -393,9 +381,7 @@ def is_a_set_standard_event(table: Table, player: Player, card: CardId) -> bool:
     return playing.timing(table, card) == "standard"
 
 
-@play_set_event.performs
-def play_a_set_event(table: Table, player: Player, card: CardId) -> None:
-    main_phase.play_set_event(table, player, card)
+play_set_event.performs(main_phase.play_set_event)
 
 
 overdrive = rules.player_action("9-3e-5h", "overdrive", "gate")

@@ -91,10 +91,7 @@ def add_drive_resolution(table: Table, player: Player, related: Sequence[int]) -
     table.create("drive resolution process", controller, GATE, marks)
 
 
-@rules.guard("10-3c-1")
-def whose_drive(table: Table, player: Player) -> Player:
-    """The driving player decides on the driven cards, in any turn."""
-    return player
+whose_drive = rules.passes("10-3c-1")  # the driving player decides on the driven cards, in any turn
 
 
 @rules.step("10-4b")
@@ -173,10 +170,7 @@ def set_or_play(table: Table, player: Player, card: CardId) -> bool:
     return summoning.play_card(table, player, card, way) is not None
 
 
-@rules.guard("10-4d-1a")
-def at_its_price(table: Table) -> Way:
-    """Playing it costs what it always costs."""
-    return PLAINLY
+at_its_price = rules.says("10-4d-1a", PLAINLY)  # playing it costs what it always costs
 
 
 @rules.guard("10-4d-1b")

@@ -46,10 +46,7 @@ def in_order(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple
     return sorted(together, key=lambda pair: rank.get(pair[0].clause, 0))
 
 
-@rules.guard("12-1b")
-def all_at_once(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> Sequence[tuple[RuleAction, Due]]:
-    """Rules effects that are due together are performed together."""
-    return dues
+all_at_once = rules.passes("12-1b")  # rules effects that are due together are performed together
 
 
 def ruler_damage_or_destruction(table: Table) -> dict[str, int]:

@@ -351,9 +351,7 @@ def add_flips(table: Table) -> None:
             rules_effects.add_to_gate(table, FLIP, controller, marks)
 
 
-@rules.guard("13-5b-1")
-def controller_of_flip(table: Table, player: Player) -> Player:
-    return player
+controller_of_flip = rules.passes("13-5b-1")
 
 
 @rules.guard("13-5b-2")

@@ -248,10 +248,7 @@ def openly_fitting(table: Table, cards: Iterable[int]) -> list[CardId]:
     return [CardId(card) for card in cards if all(may_check(table, player, card) for player in PLAYERS)]
 
 
-@rules.guard("14-3b-4e")
-def number_is_fixed(table: Table, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """These are its targets: no more and no fewer, whatever changes."""
-    return targets
+number_is_fixed = rules.passes("14-3b-4e")  # these are its targets: no more and no fewer, whatever changes
 
 
 def candidates(table: Table, playing: Playing, group: Target) -> list[CardId]:
@@ -290,10 +287,8 @@ def divide(table: Table, playing: Playing, targets: Sequence[CardId], total: int
     return tuple(shares)
 
 
-@rules.guard("14-3b-5b")
-def amounts_are_fixed(table: Table, shares: tuple[int, ...]) -> tuple[int, ...]:
-    """The shares no longer change, whatever happens to the number or to a target."""
-    return shares
+# The shares no longer change, whatever happens to the number or to a target.
+amounts_are_fixed = rules.passes("14-3b-5b")
 
 
 @rules.action("14-3b-6")

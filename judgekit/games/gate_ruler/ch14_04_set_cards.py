@@ -35,10 +35,7 @@ def play_instant_from_set_zone(table: Table, player: Player, card: CardId) -> Ca
     return play_set_card(table, player, card)
 
 
-@rules.guard("14-4e")
-def set_card_costs(table: Table) -> Way:
-    """Its level and everything else, as from anywhere."""
-    return PLAINLY
+set_card_costs = rules.says("14-4e", PLAINLY)  # its level and everything else, as from anywhere
 
 
 def play_set_card(

@@ -13,10 +13,7 @@ from judgekit.games.gate_ruler.rules import rules
 OVER = "over"  # the duration of what was to last as long as something that is gone already
 
 
-@rules.guard("14-11a-1")
-def as_long_as_active(table: Table, active: bool) -> bool:
-    """Of a continuous ability: as long as it is active."""
-    return active
+as_long_as_active = rules.passes("14-11a-1")  # of a continuous ability: as long as it is active
 
 
 @rules.guard("14-11a-2")

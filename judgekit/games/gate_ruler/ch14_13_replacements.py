@@ -50,10 +50,7 @@ def who_decides(table: Table, source: Source, proposal: Proposal) -> Player:
     return source.player
 
 
-@rules.guard("14-13c-2a")
-def can_do_its_part(table: Table, possible: bool) -> bool:
-    """What cannot be done cannot be chosen as a replacement."""
-    return possible
+can_do_its_part = rules.passes("14-13c-2a")  # what cannot be done cannot be chosen as a replacement
 
 
 # Once for each event, not again for what it turns the event into.

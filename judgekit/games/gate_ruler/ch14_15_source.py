@@ -29,16 +29,8 @@ def by_a_destroy_effect(table: Table, process: CardId) -> CardId | None:
     return None if source is None else CardId(source[0])
 
 
-@rules.guard("14-15f#1")
-def moved_by_cost(table: Table, player: Player) -> Player:
-    """A cost's payer moves the cards it moves."""
-    return player
-
-
-@rules.guard("14-15f#2")
-def moved_by_effect(table: Table, player: Player) -> Player:
-    """The controller of an effect moves the cards it moves."""
-    return player
+moved_by_cost = rules.passes("14-15f#1")  # a cost's payer moves the cards it moves
+moved_by_effect = rules.passes("14-15f#2")  # the controller of an effect moves the cards it moves
 
 
 @rules.guard("14-15f-1")

@@ -156,10 +156,7 @@ def choose_from_deck(
     return taken
 
 
-@rules.guard("15-6a-1")
-def exactly_so_many(table: Table, n: int) -> int:
-    """Without a condition: exactly that number."""
-    return n
+exactly_so_many = rules.passes("15-6a-1")  # without a condition: exactly that number
 
 
 need_not_be_found = rules.says("15-6a-2", 0)  # with a condition a player may fail to find

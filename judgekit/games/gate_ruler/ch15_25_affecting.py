@@ -92,10 +92,7 @@ def cannot_be_replaced(table: Table, card: int, source: Ref) -> bool:
     return bool(is_unaffected(table, card, source))
 
 
-@rules.guard("15-27b")
-def combat_damage_always_reaches(table: Table, n: int) -> int:
-    """Combat damage is not an effect."""
-    return n
+combat_damage_always_reaches = rules.passes("15-27b")  # combat damage is not an effect
 
 
 @rules.action("15-28a")

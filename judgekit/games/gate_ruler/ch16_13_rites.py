@@ -34,10 +34,7 @@ def perform_materials(table: Table, doing: Playing, possible: bool, materials: C
     return table.may(doing.player, table.words("materials process")) and materials()
 
 
-@rules.guard("16-13b-3a")
-def all_materials(table: Table, possible: bool) -> bool:
-    """All of it or nothing."""
-    return possible
+all_materials = rules.passes("16-13b-3a")  # all of it or nothing
 
 
 @rules.action("16-13b-4")

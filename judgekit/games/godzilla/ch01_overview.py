@@ -89,10 +89,7 @@ def anything_is_demanded(pool: Pool) -> bool:
     return any(isinstance(a, Status) and a.name.startswith("must ") for a in pool.abilities.values())
 
 
-@rules.guard("1.3.2.4")
-def may_be_negative(table: Table, number: int) -> int:
-    """No floor where none is laid down."""
-    return number
+may_be_negative = rules.passes("1.3.2.4")  # no floor where none is laid down
 
 
 rules.mechanic("forbid", "1.3.3")  # a prohibition beats whatever orders the same thing

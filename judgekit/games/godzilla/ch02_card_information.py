@@ -12,10 +12,7 @@ from judgekit.games.godzilla.rules import rules
 GOLD = ("red", "blue", "green")
 
 
-@rules.guard("2.1.3")
-def by_name(table: Table, name: Sequence[str]) -> Sequence[str]:
-    """A name in quotation marks means cards with exactly this name."""
-    return name
+by_name = rules.passes("2.1.3")  # a name in quotation marks means cards with exactly this name
 
 
 @rules.guard("2.4.5")
@@ -25,10 +22,7 @@ def by_color(table: Table, colors: Sequence[str]) -> Sequence[str]:
     return [*plain, "gold"] if set(GOLD) <= set(plain) else plain
 
 
-@rules.guard("2.5.3")
-def by_trait(table: Table, traits: Sequence[str]) -> Sequence[str]:
-    """A word in trait brackets means the trait of this name."""
-    return traits
+by_trait = rules.passes("2.5.3")  # a word in trait brackets means the trait of this name
 
 
 def has_trait(table: Table, card: int, traits: Sequence[str]) -> bool:

@@ -39,15 +39,8 @@ def master_of_automatic(table: Table, source: Source) -> Player:
     return source.player
 
 
-@rules.guard("3.1.2.3")
-def master_of_effect(table: Table, player: Player) -> Player:
-    return player
-
-
-@rules.guard("3.1.2.3.1")
-def who_acts(table: Table, effect_master: Player) -> Player:
-    """Where an effect does not say who, its master does."""
-    return effect_master
+master_of_effect = rules.passes("3.1.2.3")
+who_acts = rules.passes("3.1.2.3.1")  # where an effect does not say who, its master does
 
 
 @rules.guard("3.2.3")
@@ -56,10 +49,7 @@ def cards_on_the_field(table: Table, where: str) -> tuple[CardId, ...]:
     return table.pile(where)
 
 
-@rules.guard("3.2.3.1")
-def cards_under(table: Table, pile: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Looked at only by a text that says so; the nearest to the top first."""
-    return pile
+cards_under = rules.passes("3.2.3.1")  # looked at only by a text that says so; the nearest to the top first
 
 
 def move_with_all_below(table: Table, card: int, dst: str, at: int | None = None) -> None:

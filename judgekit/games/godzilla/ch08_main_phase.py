@@ -87,9 +87,7 @@ def may_be_played(table: Table, player: Player, card: CardId) -> bool:
     return not forbidden(table, "play", card, player)
 
 
-@play_a_battle_card.performs
-def play_battle_card_from_hand(table: Table, player: Player, card: CardId) -> None:
-    play_card(table, player, card)
+play_a_battle_card.performs(play_card)
 
 
 activate_a_strategy_card = rules.player_action("8.3.1", "activate", MAIN)
@@ -132,9 +130,7 @@ def may_be_activated(table: Table, player: Player, card: CardId) -> bool:
     return not forbidden(table, "play", card, player) and not forbidden(table, "activate", card, player)
 
 
-@activate_a_strategy_card.performs
-def activate_from_hand(table: Table, player: Player, card: CardId) -> None:
-    play_card(table, player, card)
+activate_a_strategy_card.performs(play_card)
 
 
 gain_rage = rules.player_action("8.4.1", "rage", MAIN)

@@ -40,9 +40,7 @@ def make_a_token_appear(
     return table.create(name, whose, where, master_of_token(table, whose, where))
 
 
-@rules.guard("9.1.2.1")
-def owner_of_token(table: Table, effect_master: Player) -> Player:
-    return effect_master
+owner_of_token = rules.passes("9.1.2.1")
 
 
 def master_of_token(table: Table, owner: Player, where: str) -> Facts:

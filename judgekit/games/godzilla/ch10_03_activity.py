@@ -23,10 +23,7 @@ def is_continuous(table: Table, ability: Ability) -> bool:
 is_replacement = rules.says("10.2.1.3.1", True)  # "Instead" makes a replacement effect
 
 
-@rules.guard("10.2.1.3.2")
-def is_optional_replacement(table: Table, optional: bool) -> bool:
-    """ "You may … instead" makes an optional one."""
-    return optional
+is_optional_replacement = rules.passes("10.2.1.3.2")  # "You may … instead" makes an optional one
 
 
 @rules.guard("10.3.2")

@@ -258,9 +258,7 @@ def may_do(table: Table, player: Player, possible: bool, prompt: str) -> bool:
     return table.may(player, prompt)
 
 
-@rules.guard("10.5.4.1")
-def whole_action_possible(table: Table, possible: bool) -> bool:
-    return possible
+whole_action_possible = rules.passes("10.5.4.1")
 
 
 counts_as_done = rules.says("10.5.4.2", True)  # an action that was replaced still counts as done

@@ -132,9 +132,7 @@ def as_it_was_on_the_field(table: Table, before: Card, after: Card) -> Card:
     return after if is_zone(after.area) and not is_zone(before.area) else before
 
 
-@rules.guard("10.6.4.1.3")
-def as_it_is_now(table: Table, after: Card) -> Card:
-    return after
+as_it_is_now = rules.passes("10.6.4.1.3")
 
 
 @rules.guard("10.6.4.2")

@@ -152,10 +152,7 @@ def at_most_once(table: Table, used: bool) -> bool:
     return not used
 
 
-@rules.guard("10.9.3")
-def can_be_done(table: Table, possible: bool) -> bool:
-    """An optional one is not applied if what it offers cannot be done."""
-    return possible
+can_be_done = rules.passes("10.9.3")  # an optional one is not applied if what it offers cannot be done
 
 
 @rules.guard("10.10.1")

@@ -135,10 +135,8 @@ def zone_of_master(table: Table, card: int) -> Player:
     return table.master(card)
 
 
-@rules.guard("4.1.8")
-def zones_to_choose_from(table: Table) -> tuple[Player, ...]:
-    """Where the text does not say whose zone, a card of either player may be chosen."""
-    return PLAYERS
+# Where the text does not say whose zone, a card of either player may be chosen.
+zones_to_choose_from = rules.says("4.1.8", PLAYERS)
 
 
 def home(table: Table, card: int) -> Player:

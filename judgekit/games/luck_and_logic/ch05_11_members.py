@@ -176,10 +176,8 @@ def choose_circles(
     return names[table.pick(player, [(n, n) for n in names], asked)]
 
 
-@rules.guard("5.12.3.1")
-def owes_requirements(table: Table, by_rule: bool) -> bool:
-    """Mobilizing by the rules needs the requirements met and the cost paid."""
-    return by_rule
+# Mobilizing by the rules needs the requirements met and the cost paid.
+owes_requirements = rules.passes("5.12.3.1")
 
 
 @rules.guard("5.12.3.2")

@@ -98,7 +98,5 @@ def can_pay_all(table: Table, parts: Iterable[bool]) -> bool:
     return all(parts)
 
 
-@rules.guard("5.22.4")
-def nothing_is_all(table: Table, all_of: bool) -> bool:
-    """Paying all the cards of a zone is possible even if the zone is empty."""
-    return all_of
+# Paying all the cards of a zone is possible even if the zone is empty.
+nothing_is_all = rules.passes("5.22.4")

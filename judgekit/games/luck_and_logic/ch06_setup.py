@@ -218,10 +218,7 @@ def determine_starting_player(table: Table) -> None:
     table.remember(first=starts(table, drawn))
 
 
-@rules.guard("6.2.1.5.1")
-def starts(table: Table, drawn: str) -> str:
-    """The player picked at random goes first and does not get to choose."""
-    return drawn
+starts = rules.passes("6.2.1.5.1")  # the player picked at random goes first and does not get to choose
 
 
 @rules.step("6.2.1.6")

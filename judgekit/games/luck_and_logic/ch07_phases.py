@@ -301,9 +301,7 @@ def mobilizing_is_allowed(table: Table, player: Player, card: CardId) -> bool:
     return not any(is_stopped(table, verb, card, player) for verb in ("play", "mobilize"))
 
 
-@mobilize_member.performs
-def mobilize_from_hand_by_rule(table: Table, player: Player, card: CardId) -> None:
-    play_member(table, player, card)
+mobilize_member.performs(play_member)
 
 
 perform_trance = rules.player_action("7.5.3.2", "trance", "main")

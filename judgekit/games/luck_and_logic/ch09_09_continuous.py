@@ -241,10 +241,7 @@ def master_of_replacing(table: Table, proposal: Proposal) -> Player:
 applied_only_once = rules.says("9.10.2.3", True)
 
 
-@rules.guard("9.10.3")
-def can_do_instead(table: Table, possible: bool) -> bool:
-    """An optional replacement that cannot be carried out cannot be used."""
-    return possible
+can_do_instead = rules.passes("9.10.3")  # an optional replacement that cannot be carried out cannot be used
 
 
 @rules.guard("9.11.1")
