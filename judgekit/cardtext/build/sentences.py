@@ -303,9 +303,12 @@ def told_of_several(node: Any) -> Any:
 
 def is_of_another_kind(last: m.Verb, other: m.Verb) -> bool:
     assert isinstance(other, m.If)
-    return not isinstance(last, m.If | m.Delayed | m.May | m.Instead) and [
-        type(each) for each in other.then
-    ] != [type(last)]
+    conditional = isinstance(last, m.If | m.Delayed | m.May | m.Instead)
+    return not conditional and kinds(other.then) != kinds((last,))
+
+
+def kinds(verbs: Verbs) -> list[type]:
+    return [*map(type, verbs)]
 
 
 def chosen_in_both(verbs: list[m.Verb], other: m.Verb) -> int:
@@ -501,7 +504,7 @@ def in_its_place(last: m.Verb, other: m.Verb) -> m.Verb:
     assert isinstance(other, m.If)
     if isinstance(last, m.If) and not last.otherwise:
         return in_place_of_one(last, other)
-    if [type(each) for each in other.then] != [type(last)]:
+    if kinds(other.then) != kinds((last,)):
         raise Unsound("“instead” of what? The sentence before does something different")
     chosen = any(isinstance(each, m.Selector) and isinstance(each.quantity, CHOICES) for each in m.walk(last))
     rather = as_said_before(last, other.then[0]) if not chosen else other.then[0]
@@ -570,8 +573,8 @@ def not_below(last: m.Verb, least: int) -> m.Verb:
 
 def in_place_of_one(last: m.If, other: m.If) -> m.Verb:
     """ "If …, draw 1 card and rest it. If …, draw 2 cards instead.": one of several is replaced."""
-    kind = type(other.then[0])
-    alike = [at for at, each in enumerate(last.then) if type(each) is kind]
+    kind = kinds(other.then)[0]
+    alike = [at for at, each in enumerate(kinds(last.then)) if each is kind]
     if len(other.then) != 1 or len(alike) != 1:
         raise Unsound("“instead” of what? The sentence before does something different")
     asked = last.conditions, other.conditions
@@ -625,7 +628,7 @@ def _asks_of_cards(what: m.If) -> bool:
 def rather_than(last: m.Verb, verbs: Verbs) -> Verbs:
     """ "If it is …, … until end of turn. If it isn't, … instead.": for the same time."""
     done = last.then if isinstance(last, m.If) else ()
-    if len(done) != 1 or len(verbs) != 1 or type(done[0]) is not type(verbs[0]):
+    if len(done) != 1 or len(verbs) != 1 or kinds(done) != kinds(verbs):
         raise Unsound("“instead” of what? The sentence before does something different")
     return (as_said_before(done[0], verbs[0]),)
 

@@ -238,16 +238,17 @@ def body(words: Words, verbs: tuple[m.Verb, ...]) -> str:
 
 def sentences(words: Words, what: m.Verb) -> list[str]:
     """A verb as one or more sentences: the later ones depend on the first."""
-    match what:
+    node: m.Node = what  # mypy takes long to count off what each case leaves of all verbs
+    match node:
         case m.OwnersDo(which=which, do=(m.May() as offer,)):
             return sentences(words, msgspec.structs.replace(offer, who=which, do=told_of(which, offer.do)))
         case m.May(do=(m.ChooseModes() as options,)):
             return [f"you may {modes(words, options)}"]
         case m.May(then=(m.ChooseModes() as options,)):
-            offer = msgspec.structs.replace(what, then=())
+            offer = msgspec.structs.replace(node, then=())
             return [*sentences(words, offer), f"if you do, {modes(words, options)}"]
         case m.May(then=then, otherwise=otherwise, who=who):
-            if isinstance(what.do[0], m.Pay) and not isinstance(what.do[0].n, int) and not otherwise:
+            if isinstance(node.do[0], m.Pay) and not isinstance(node.do[0].n, int) and not otherwise:
                 return [f"{subject(who)} may pay this card's level to {steps(words, then)}."]
             they = "you" if who == "you" else "they"
             found = [f"{step(words, what)}."]
@@ -275,7 +276,7 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
             said = [each for one in do for each in repeatable(words, one)]
             return [*said, repeated(words, times, up_to)]
         case m.ChooseModes():
-            return [modes(words, what)]
+            return [modes(words, node)]
     return [f"{step(words, what)}."]
 
 
@@ -352,7 +353,8 @@ def steps(words: Words, verbs: tuple[m.Verb, ...]) -> str:
 
 def earlier(words: Words, what: m.Verb) -> str:
     """A step followed by others that an "if" in front would also cover."""
-    match what:
+    node: m.Node = what
+    match node:
         case m.If(conditions=(m.DuringTurn(whose=whose),), then=(only,), otherwise=()):
             return f"{step(words, only)} during {owner(whose)} turn"
         case m.Delayed(event=m.PhaseMoment() as when, do=(only,), duration=None):
@@ -364,7 +366,8 @@ def earlier(words: Words, what: m.Verb) -> str:
 
 
 def step(words: Words, what: m.Verb) -> str:
-    match what:
+    node: m.Node = what
+    match node:
         case m.May(do=do, who=who):
             return f"{subject(who)} may {offered(words, do, who)}"
         case m.If(conditions=conditions, then=then):
@@ -380,7 +383,7 @@ def step(words: Words, what: m.Verb) -> str:
             lead = duration(words, time).strip()
             return f"{lead}, when {event(words, when)}, {steps(words, do)}"
         case m.Instead():
-            return instead(words, what)
+            return instead(words, node)
         case m.ForEach(amount=m.Count(what=found, different=kind), do=do) if kind:
             return f"for each different {kind} among {counted(words, found)}, {steps(words, do)}"
         case m.ForEach(amount=m.Count(what=found), do=(m.Draw(n=1),) as do):  # not one draw of so many

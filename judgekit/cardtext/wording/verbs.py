@@ -51,7 +51,7 @@ SAYS_WHO = (
 # Moving
 
 
-def moving(words: Words, what: m.Verb) -> str:
+def moving(words: Words, what: m.Node) -> str:
     match what:
         case m.Move(what=card, to=m.Place(area="removed from the game"), who=who):
             return done_by(who, f"remove {target(words, card)} from the game")
@@ -136,7 +136,7 @@ def zone(words: Words, what: m.Target) -> str:
 # Playing
 
 
-def playing(words: Words, what: m.Verb) -> str:
+def playing(words: Words, what: m.Node) -> str:
     match what:
         case m.Play(who=who):
             return done_by(who, played(words, what))
@@ -256,7 +256,7 @@ def summoned(words: Words, what: m.Summon) -> str:
 # Looking, choosing, drawing
 
 
-def seeing(words: Words, what: m.Verb) -> str:
+def seeing(words: Words, what: m.Node) -> str:
     match what:
         case m.Choose(what=card, who=who):
             return done_by(who, f"choose {target(words, card)}")
@@ -328,7 +328,7 @@ def attack_price(words: Words, card: m.Target, price: tuple[m.Verb, ...]) -> str
     return f"you {costs}" if isinstance(card, m.This) else f"its controller pays [{costs}]"
 
 
-def standing(words: Words, what: m.Verb) -> str:
+def standing(words: Words, what: m.Node) -> str:
     match what:
         case m.Modify():
             return modified(words, what)
@@ -625,7 +625,7 @@ def deck_rule(words: Words, what: m.DeckRule) -> str:
 # Numbers
 
 
-def numbers(words: Words, what: m.Verb) -> str:
+def numbers(words: Words, what: m.Node) -> str:
     match what:
         case m.ChangeNumber(duration=time) if time is not None:
             return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
@@ -681,7 +681,7 @@ def cost(words: Words, what: m.Verb) -> str:
 # The board
 
 
-def board(words: Words, what: m.Verb) -> str:
+def board(words: Words, what: m.Node) -> str:
     match what:
         case m.Destroy(what=card, one_by_one=singly, who=who):
             return done_by(who, f"{words.destroy} {target(words, card)}{' one by one' if singly else ''}")
@@ -736,7 +736,7 @@ def stepped(words: Words, what: m.Advance | m.Retreat) -> str:
 # Damage
 
 
-def damage(words: Words, what: m.Verb) -> str:
+def damage(words: Words, what: m.Node) -> str:
     match what:
         case m.DealDamage(n=n, to=to, source=source, divided=True) if source is not None:
             much = f"{n} damage" if isinstance(n, int) else f"damage equal to {amount(words, n)}"
@@ -800,7 +800,7 @@ def damage(words: Words, what: m.Verb) -> str:
 # The rest
 
 
-def rest(words: Words, what: m.Verb) -> str:
+def rest(words: Words, what: m.Node) -> str:
     match what:
         case m.NegateAttack():
             return "negate the attack"
