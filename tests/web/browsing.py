@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -10,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -146,19 +147,29 @@ def pressed(page: Page, key: str) -> str:
 
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-COLOURS = "color-contrast"  # all that another theme can change
-# One element of each look: its colour, its letters, what lies behind it, and what the style sheet calls it.
-# To look at every one of a thousand alike takes most of the time, and finds no more.
+COLOURS = {"color-contrast": "*", "link-in-text-block": "a[href]"}  # all that another theme can change
+# One element of each look: its colour, its letters, what lies behind it, and what the style sheet calls it;
+# of a link also what it must stand out from. To look at every one of a thousand alike takes most of the time,
+# and finds no more.
 MARK_LOOKS = """part => {
   const seen = new Set();
+  const length = (one) => one.textContent.trim().length;
+  const amongWords = (link) => {
+    let block = link.parentElement;
+    while (block.parentElement && getComputedStyle(block).display === "inline") block = block.parentElement;
+    return length(block) > [...block.querySelectorAll("a")].reduce((sum, one) => sum + length(one), 0);
+  };
   for (const one of document.querySelectorAll("[data-look]")) one.removeAttribute("data-look");
   for (const one of document.querySelectorAll(`${part}, ${part} *`)) {
-    if (![...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim())) continue;
+    const link = one.matches("a[href]");
+    const speaks = [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!link && !speaks) continue;
     const style = getComputedStyle(one);
-    const look = [style.color, style.fontSize, style.fontWeight, one.className];
+    const look = [style.color, style.fontSize, style.fontWeight, one.className, speaks];
+    if (link) look.push(style.textDecorationLine, style.fontStyle, style.display, amongWords(one));
     for (let behind = one; behind; behind = behind.parentElement) {
-      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(behind);
-      look.push(backgroundColor, backgroundImage, opacity);
+      const { backgroundColor, backgroundImage, opacity, color } = getComputedStyle(behind);
+      look.push(backgroundColor, backgroundImage, opacity, link && color);
     }
     if (seen.has(look.join())) continue;
     seen.add(look.join());
@@ -169,29 +180,30 @@ MARK_LOOKS = """part => {
 
 @cache
 def axe_script() -> str:
-    return str(Axe().axe_script)
+    """Of the rules of colours, made to look at one element of each look."""
+    rules = [{"id": rule, "selector": f"{where}[data-look]"} for rule, where in COLOURS.items()]
+    return f"{Axe().axe_script};axe.configure({json.dumps({'rules': rules})})"
 
 
 def audited(page: Page, part: str = "body") -> None:
     """No fault by the rules of WCAG 2.1 AA."""
-    _without_faults(page, part, runOnly=RULES, rules={COLOURS: {"enabled": False}})
-    readable(page, part)
+    _without_faults(page, part, RULES)
 
 
 def readable(page: Page, part: str = "body") -> None:
-    """Every text stands out from what is behind it."""
-    page.evaluate(MARK_LOOKS, part)
-    _without_faults(page, "[data-look]", runOnly={"type": "rule", "values": [COLOURS]})
+    """Every text stands out from what is behind it, every link from the words around it."""
+    _without_faults(page, part, list(COLOURS))
 
 
-def _without_faults(page: Page, part: str, **options: Any) -> None:
+def _without_faults(page: Page, part: str, rules: list[str]) -> None:
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe_script())
-    run = "([part, options]) => axe.run(part, options)"
-    found = page.evaluate(run, [part, {**options, "resultTypes": ["violations"]}])
+    page.evaluate(MARK_LOOKS, part)
+    run = "([part, options]) => axe.run(part, options).then(found => found.violations)"
+    options = {"runOnly": rules, "resultTypes": ["violations"], "selectors": False}
     told = [
         f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
-        for one in found["violations"]
+        for one in page.evaluate(run, [part, options])
     ]
     assert not told, "\n".join(told)
 
@@ -204,7 +216,7 @@ def accessible(page: Page, address: str, part: str = "body") -> None:
     page.goto(address)
     fits(page, WIDE[0])
     audited(page, part)
-    fits_a_phone_in_the_dark(page)
+    fits_a_phone_in_the_dark(page, partial(readable, part=part))
 
 
 def fits(page: Page, width: int) -> None:
