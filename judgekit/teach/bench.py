@@ -44,7 +44,10 @@ def measure(folder: Path, scale: float) -> Iterator[Figure]:
     many = max(100, int(LOG * scale))
     practice = _answered(folder, many)
     look = partial(practice.map, "ann", "godzilla")
-    yield figure(f"map of the book from {many} answers, first look", "ms", [_timed(look)[0]])
+    yield figure(f"map of the book from {many} answers, worked out from the log", "ms", [_timed(look)[0]])
+    anew = [_timed(partial(_opened(folder).map, "ann", "godzilla"))[0] for _ in range(5)]
+    first = figure(f"map of the book from {many} answers, first look", "ms", anew)
+    yield first.reaching("<= 100", of="p95")
     again = figure(f"map of the book from {many} answers", "ms", [_timed(look)[0] for _ in range(5)])
     yield again.reaching("<= 100", of="p95")
     yield from _class(practice, asked[0])
@@ -77,7 +80,7 @@ def _class(practice: Practice, asked: Question) -> Iterator[Figure]:
 
 def _answered(folder: Path, many: int) -> Practice:
     """A learner who has answered that many times."""
-    practice = Practice(Store(folder / "teach.sqlite"))
+    practice = _opened(folder)
     rows = [("ann", f"t{at}", *_answer(at)) for at in range(many)]
     with practice.store.writing() as connection:
         connection.executemany(
@@ -85,6 +88,11 @@ def _answered(folder: Path, many: int) -> Practice:
             rows,
         )
     return practice
+
+
+def _opened(folder: Path) -> Practice:
+    """As after a start: nothing is remembered but what is stored."""
+    return Practice(Store(folder / "teach.sqlite"))
 
 
 def _answer(at: int) -> tuple[object, ...]:

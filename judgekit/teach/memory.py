@@ -1,13 +1,19 @@
 """What a learner has met and will forget: clauses come back when FSRS says so, with another position.
 
-Only the log of answers is stored; schedule and map of the book are worked out from it.
+The log of answers is what counts; schedule and map of the book are worked out from it. What it adds up to is
+kept beside it, so that a long log need not be read again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
 from string import ascii_lowercase
+from typing import Any
 
 import msgspec
 from fsrs import Card, Rating, Scheduler
@@ -73,8 +79,10 @@ class Memory:
     def __init__(self) -> None:
         self._cards: dict[tuple[str, str], Card] = {}
         self.known: Clauses = {}
+        self.seen = self.stored = 0  # answers
 
     def add(self, one: Answer) -> None:
+        self.seen += 1
         clause = (one.edition, one.clause)
         card = self._cards.get(clause) or Card(card_id=0, due=one.when)
         now, _ = SCHEDULER.review_card(card, one.grade, one.when)
@@ -85,6 +93,29 @@ class Memory:
             *clause, seen + 1, right + one.correct, now.due, now.stability or 0.0, one.ruling, one.correct,
             position(one.question),
         )  # fmt: skip
+
+    def kept(self) -> bytes:
+        """As it is stored."""
+        return msgspec.json.encode([(one, self._cards[key].to_dict()) for key, one in self.known.items()])
+
+    @classmethod
+    def of(cls, kept: bytes) -> Memory:
+        found = cls()
+        for one, card in _decoder.decode(kept):
+            found.known[one.edition, one.clause] = one
+            found._cards[one.edition, one.clause] = Card.from_dict(card)
+            found.seen += one.seen
+        found.stored = found.seen
+        return found
+
+
+_decoder = msgspec.json.Decoder(list[tuple[Known, Any]])
+
+
+@cache
+def way() -> str:
+    """How answers are added up: what was kept another way is worked out anew."""
+    return blake2b(Path(__file__).read_bytes() + version("fsrs").encode(), digest_size=8).hexdigest()
 
 
 def position(question: str) -> str:

@@ -26,6 +26,7 @@ COLUMNS = "question, key, edition, clause, ruling, chosen, correct, hints, secon
 NAMES = tuple(COLUMNS.split(", "))
 TRIED = 60  # rulings that are looked at for one question
 REMEMBERED = 200  # learners whose log need not be read again
+ANEW = 100  # answers after which what they add up to is stored again
 HINTS = 4  # chapter, clause, condition, answer
 
 
@@ -80,18 +81,39 @@ class Practice:
     def known(self, learner: str) -> Clauses:
         """The clauses that a learner has met. The log only grows: newer answers are added."""
         with self._remembering:
-            last, met = self._remembered.pop(learner, (0, Memory()))
-            rows = self.store.connection.execute(
-                f"SELECT id, {COLUMNS} FROM answers WHERE learner = ? AND id > ? ORDER BY id",  # noqa: S608
-                (learner, last),
-            )
-            for number, *row in rows:
-                last = number
-                met.add(_answer(row))
+            begun, met = self._remembered.pop(learner, None) or self._stored(learner)
+            last = self._add(learner, begun, met)
             self._remembered[learner] = last, met
             if len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)
             return dict(met.known)
+
+    def _stored(self, learner: str) -> tuple[int, Memory]:
+        """What the log added up to when it was last stored, and up to which row."""
+        row = self.store.connection.execute(
+            "SELECT upto, data FROM remembered WHERE learner = ? AND way = ? AND seen = "
+            "(SELECT count(*) FROM answers WHERE answers.learner = remembered.learner AND id <= upto)",
+            (learner, memory.way()),
+        ).fetchone()
+        return (0, Memory()) if row is None else (row[0], Memory.of(row[1]))
+
+    def _add(self, learner: str, last: int, met: Memory) -> int:
+        """Add the answers behind a row; the last row now."""
+        rows = self.store.connection.execute(
+            f"SELECT id, {COLUMNS} FROM answers WHERE learner = ? AND id > ? ORDER BY id",  # noqa: S608
+            (learner, last),
+        )
+        for number, *row in rows:
+            last = number
+            met.add(_answer(row))
+        if met.seen >= met.stored + ANEW:
+            with self.store.writing() as connection:
+                connection.execute(
+                    "INSERT OR REPLACE INTO remembered VALUES (?, ?, ?, ?, ?)",
+                    (learner, last, met.seen, memory.way(), met.kept()),
+                )
+            met.stored = met.seen
+        return last
 
     def answer(
         self, learner: str, question: Question, chosen: str, token: str, hints: int = 0, seconds: float = 0.0,

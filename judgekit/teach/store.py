@@ -11,7 +11,7 @@ from pathlib import Path
 from judgekit.cases.store.file import open_file, telling, transaction
 from judgekit.errors import JudgekitError
 
-FORM = 3
+FORM = 4
 WAY_OUT = "`judgekit restore` brings a backup back; without one, move it to another folder to begin a new one"
 TABLES = (
     "CREATE TABLE IF NOT EXISTS rulings (name TEXT PRIMARY KEY, mark TEXT NOT NULL)",
@@ -34,6 +34,10 @@ TABLES = (
         BEGIN SELECT RAISE(ABORT, 'answers: a try is kept as it was'); END""",
     """CREATE TRIGGER IF NOT EXISTS answers_keep_delete BEFORE DELETE ON answers
         BEGIN SELECT RAISE(ABORT, 'answers: a try is kept as it was'); END""",
+    # what a learner's answers add up to, as far as the log had come; it can be worked out from the log
+    """CREATE TABLE IF NOT EXISTS remembered (
+        learner TEXT PRIMARY KEY, upto INTEGER NOT NULL, seen INTEGER NOT NULL, way TEXT NOT NULL,
+        data BLOB NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS ratings (
         who TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL,
         games INTEGER NOT NULL)""",

@@ -11,9 +11,9 @@ import pytest
 from fsrs import Card, Rating, Scheduler
 
 from judgekit.teach import memory, rating
-from judgekit.teach.memory import Answer
+from judgekit.teach.memory import Answer, Memory
 from judgekit.teach.playing_out import UnknownQuestion
-from judgekit.teach.practice import Practice, Wish, hints, option_of
+from judgekit.teach.practice import ANEW, Practice, Wish, hints, option_of
 from judgekit.teach.store import Store, TeachError
 from tests.teach.bank import filled, some
 
@@ -145,6 +145,36 @@ def test_what_is_known_after_each_answer_is_what_the_whole_log_gives(practice: P
     for at, question in enumerate(some()[:12]):
         (practice if at % 3 else other).answer("eve", question, question.options[at % 2].text, f"e{at}")
         assert practice.known("eve") == memory.schedule(practice.answers("eve"))
+
+
+def test_what_a_log_adds_up_to_is_stored_and_only_what_is_new_is_read(practice: Practice) -> None:
+    asked = some()
+    for at in range(ANEW + 3):
+        one = asked[at % len(asked)]
+        practice.answer("zoe", one, one.options[at % 2].text, f"z{at}")
+    known = practice.known("zoe")
+    for at in range(2):
+        practice.answer("zoe", asked[at], asked[at].right.text, f"later {at}")
+    added: list[Answer] = []
+    opened = Practice(Store(practice.store.path))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Memory, "add", lambda _, one: added.append(one))
+        assert opened.known("zoe") == known
+    assert len(added) == 2
+    assert Practice(Store(practice.store.path)).known("zoe") == memory.schedule(practice.answers("zoe"))
+
+
+@pytest.mark.parametrize("change", ["seen = seen - 1", "way = 'another'"])
+def test_what_was_stored_of_another_log_or_another_way_is_worked_out_anew(
+    practice: Practice, change: str
+) -> None:
+    one = some()[0]
+    for at in range(ANEW):
+        practice.answer("zoe", one, one.options[at % 2].text, f"z{at}")
+    practice.known("zoe")
+    with practice.store.writing() as connection:
+        assert connection.execute(f"UPDATE remembered SET {change}, data = '[]'").rowcount == 1
+    assert Practice(Store(practice.store.path)).known("zoe") == memory.schedule(practice.answers("zoe"))
 
 
 def test_words_that_only_one_option_has_choose_it() -> None:
