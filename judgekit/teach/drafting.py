@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from judgekit import games
+from judgekit.book.model import Book
 from judgekit.cases.files.position import Position
 from judgekit.cases.files.position import loads as read_position
 from judgekit.cases.files.writer import moment, toml_text
@@ -19,7 +20,7 @@ from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.errors import JudgekitError
 from judgekit.teach import lessons
-from judgekit.teach.telling import Step
+from judgekit.teach.telling import Step, clause_told
 
 PROOFS = 6  # clauses that a step names
 WRONGS = 2  # wrong answers that a step offers
@@ -37,6 +38,7 @@ class Drafted:
     then: str = ""  # what is asked at the end
     clauses: tuple[str, ...] = ()
     ask: tuple[str, ...] = ()  # the right answer, then wrong ones
+    note: tuple[str, ...] = ()  # the clauses behind the answer, that of the right one first
 
 
 def draft(case: Case, branch: Branch, seq: int) -> str:
@@ -125,7 +127,8 @@ def _with_a_question(step: Drafted, happens: Sequence[Step], every: Sequence[str
     texts = [one.text for one in happens] or ([step.then] if step.then else [])
     others = [text for text in dict.fromkeys((*texts[1:], *every)) if texts and text != texts[0]]
     clauses = tuple(dict.fromkeys(one.clause for one in happens))[:PROOFS] or step.clauses
-    return replace(step, clauses=clauses, ask=(texts[0], *others[:WRONGS]) if others else ())
+    note = tuple(dict.fromkeys(one.clause for one in happens if one.text in (texts[0], *others[:WRONGS])))
+    return replace(step, clauses=clauses, ask=(texts[0], *others[:WRONGS]) if others else (), note=note)
 
 
 def _after_the_choice(steps: Sequence[Step]) -> list[Step]:
@@ -185,22 +188,40 @@ def _until(question: Question | None) -> str:
 
 def written(game: str, title: str, steps: Sequence[Drafted]) -> str:
     """The lesson: its steps first, the table on which it begins last."""
-    goal = "What will a learner know afterwards?"
+    book = _book(game)
+    goal = f"You can say what comes of each choice here, and by which clause{_by(steps)}."
     head = f"title = {toml_text(title)}\ngame = {toml_text(game)}\ngoal = {toml_text(goal)}\n"
     first, *later = steps
-    parts = [_part(replace(first, table=""), game), *(_part(step, game) for step in later)]
+    parts = [_part(replace(first, table=""), game, book), *(_part(step, game, book) for step in later)]
     return f"{head}\n{''.join(parts)}{TABLE}{_table(first.table, game, '')}"
 
 
-def _part(step: Drafted, game: str) -> str:
+def _book(game: str) -> Book:
+    found, number = games.edition(game)
+    return found.rules(number).book
+
+
+def _by(steps: Sequence[Drafted]) -> str:
+    """The clauses that the answers rest on: `: 8.2.5, 8.2.7`."""
+    behind = dict.fromkeys(step.note[0] for step in steps if step.note)
+    return f": {', '.join(behind)}" if behind else ""
+
+
+def _part(step: Drafted, game: str, book: Book) -> str:
     begins = "" if step.table else "continues = true\n"
     told = "".join(f"  {toml_text(one)},\n" for one in step.answers)
     proofs = ", ".join(map(toml_text, step.clauses))
     return (
         f"[[part]]\n{begins}text = {toml_text(step.prompt or 'Look at the table.')}\n{_question(step)}"
-        f'note = ""\nanswers = [\n{told}]\nuntil = {toml_text(step.until)}\nclauses = [{proofs}]\n\n'
+        f"note = {toml_text(_note(step, book))}\nanswers = [\n{told}]\n"
+        f"until = {toml_text(step.until)}\nclauses = [{proofs}]\n\n"
         + (_table(step.table, game, "part.") + "\n" if step.table else "")
     )
+
+
+def _note(step: Drafted, book: Book) -> str:
+    """What the clauses behind the answer say, each a paragraph."""
+    return "\n\n".join(clause_told(book, clause) for clause in step.note if clause in book)
 
 
 def _question(step: Drafted) -> str:
@@ -222,8 +243,7 @@ def _table(text: str, game: str, inside: str) -> str:
 
 def _usual(game: str) -> set[str]:
     """The default readings: a lesson need not state them."""
-    found, number = games.edition(game)
-    return {f"{row.id} = {toml_text(row.default)}" for row in found.rules(number).book.doubts}
+    return {f"{row.id} = {toml_text(row.default)}" for row in _book(game).doubts}
 
 
 def _nested(line: str, name: str) -> str:

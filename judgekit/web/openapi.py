@@ -248,7 +248,9 @@ FORMS: dict[str, dict[str, str]] = {
         "file": "a rulebook: .txt, .md, .pdf", "as": "game/edition, if it is a new one",
     },
     "rules.coverage.measure_coverage": {},
-    "rulings.views.open_ruling": {"edition": "one that it holds for", "edit": "1: lead to the editor"},
+    "rulings.views.open_ruling": {
+        "edition": "one that it holds for", "edit": "1: lead to the editor", "lesson": "1: to its lesson",
+    },
     "cards.views.take_list": {
         "file": "a card list, or a library that was exported", "game": "godzilla; else told from the list",
         "note": "where it comes from", "map": "a mapping of its fields, as TOML; else proposed",

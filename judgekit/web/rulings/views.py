@@ -248,7 +248,8 @@ def shortened(question: str) -> str:
 
 
 def open_ruling(game: str, name: str) -> Response:
-    """A ruling as a case: its position, played with its answers; with `edit`, to change one fact of it."""
+    """A ruling as a case: its position, played with its answers; with `edit`, to change one fact of it; with
+    `lesson`, as the draft of a lesson."""
     found = find(game, name)
     script = _script(found, request.form.get("edition", ""))
     if script.position is None:
@@ -259,7 +260,10 @@ def open_ruling(game: str, name: str) -> Response:
     start = View.start(case.id)
     if wants_json():
         return json_answer({"case": case.id, "href": f"/cases/{case.id}"}, 201)
-    return redirect(f"{start.root}/0/edit?keep=1" if request.form.get("edit") else start.href, 303)
+    wanted = (
+        "/0/edit?keep=1" if request.form.get("edit") else "/0/lesson" if request.form.get("lesson") else ""
+    )
+    return redirect(f"{start.root}{wanted}" if wanted else start.href, 303)
 
 
 def _play(case: Any, script: Script) -> None:
