@@ -37,7 +37,7 @@ class Glue(Doing):
             run.done = run.done or isinstance(verb.do[-1], m.If)
         run.performer = outer
         if does:
-            if run.done or self.counts_as_done(run, before):
+            if self.counts_as_done(run, before) or run.done:
                 self.do_all(run, verb.then)
             return
         run.done = False
@@ -59,7 +59,7 @@ class Glue(Doing):
             run.table.tally(key)
 
     def counts_as_done(self, run: Run, before: int) -> bool:
-        """Whether something that was not done counts as done, by what happened since event `before`."""
+        """Whether it counts as done, whatever became of it, by what happened since event `before`."""
         return False
 
     def asks_to(self, run: Run, player: Player, verb: m.May) -> bool:

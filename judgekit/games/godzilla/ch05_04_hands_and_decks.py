@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from judgekit.engine.state import CardId, Player, area_name, area_player
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import Fits, found_among, look_through
-from judgekit.games.godzilla.ch01_overview import as_far_as_possible, is_nothing, least_of_up_to
+from judgekit.games.godzilla.ch01_overview import (
+    as_far_as_possible,
+    choose_hidden,
+    is_nothing,
+    least_of_up_to,
+)
 from judgekit.games.godzilla.ch03_player_information import belongs_to_its_zone, master, uncover
 from judgekit.games.godzilla.ch04_areas import need_not_be_found, to_the_owner
 from judgekit.games.godzilla.ch05_02_placing import can_move, place, place_together, tell_of_a_placement
@@ -233,14 +238,25 @@ def discard_these(
 
 
 @rules.action("5.7.2")
-def discard_down_to(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
-    """Pick that many to keep and discard the others."""
+def discard_down_to(table: Table, wanted: Mapping[Player, int]) -> tuple[CardId, ...]:
+    """Pick that many to keep and discard the others; two players pick unseen and discard together."""
     table.cite("5.7.2")
-    hand = table.pile(f"{player}.hand")
-    if has_too_few(table, player, n):
-        return ()
-    kept = table.choose(player, hand, table.words("keep", n=n), n) if n > 0 else ()
-    return discard_these(table, player, [c for c in hand if c not in kept])
+    hands = {p: table.pile(f"{p}.hand") for p, n in wanted.items() if not has_too_few(table, p, n)}
+    if len(hands) > 1:
+        how = "keep" if len({*wanted.values()}) == 1 else "keep some"
+        asked = [(p, hand, wanted[p], wanted[p]) for p, hand in hands.items()]
+        kept = choose_hidden(table, asked, table.words(how, n=max(wanted.values()))) or {}
+    else:
+        kept = {
+            p: table.choose(p, hand, table.words("keep", n=wanted[p]), wanted[p]) if wanted[p] > 0 else ()
+            for p, hand in hands.items()
+        }
+    with table.together():
+        gone = [
+            discard_these(table, p, [c for c in hand if c not in kept.get(p, ())])
+            for p, hand in hands.items()
+        ]
+    return tuple(card for own in gone for card in own)
 
 
 @rules.action("5.7.2.1")

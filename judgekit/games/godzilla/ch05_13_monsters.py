@@ -78,7 +78,9 @@ def stays_in_zone_8(table: Table, player: Player, from_invasion: bool) -> bool:
     barred = any(table.peek(c, "type") == "battle" for c in cards_on_the_field(table, there))
     if not from_invasion or barred:
         table.cite("5.13.3")
-        if any(table.card(c).mark("token") for c in cards_on_the_field(table, there)):
+        from judgekit.games.godzilla.ch09_special_cards import is_token
+
+        if any(is_token(table, c) for c in cards_on_the_field(table, there)):
             table.cite("9.1.1.1")
         table.refuse("advance", table.words("zone 8 barred" if barred else "no invasion"), player)
         return True

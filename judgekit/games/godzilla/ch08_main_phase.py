@@ -273,13 +273,14 @@ def icon_of(table: Table, card: CardId, discarded: bool) -> int:
 
 @rules.action("8.6.1.2")
 def advance_by_invasion(table: Table, player: Player, steps: int) -> None:
-    start = position(table, player)
+    zones = [position(table, player)]
     for _ in range(steps):
         advance(table, player, from_invasion=True)
+        zones.append(position(table, player))
     monster = find_monster(table, player)
-    if position(table, player) != start:
+    if zones[-1] != zones[0]:
         table.occurs("invasion moved", player, monster)
-    elif monster is not None:
+    if monster is not None and len({*zones}) <= max(steps, 1):
         invasion_without_a_step(table, player, monster)
 
 

@@ -13,6 +13,7 @@ from judgekit.games.godzilla.ch04_areas import to_the_owner
 from judgekit.games.godzilla.ch05_02_placing import place, shuffle
 from judgekit.games.godzilla.ch05_04_hands_and_decks import send_from_the_stack
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import destroy, destroy_all
+from judgekit.games.godzilla.ch09_special_cards import is_token
 from judgekit.games.godzilla.ch12_keywords import has_revenge, is_a_protected_base
 from judgekit.games.godzilla.rules import FIELD_OF, STRATEGY_OF, rules
 
@@ -200,6 +201,8 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
     others = [card for card in cards if card != kept and not is_a_protected_base(table, card)]
     if any(has_revenge(table, card) for card in others):
         table.cite("12.7.2")  # which leaves this reason out
+    if any(is_token(table, card) for card in cards):
+        table.cite("9.1.1.1")
     destroy_all(table, others, reason="overload")
 
 

@@ -57,7 +57,7 @@ def when_invading(ability: Automatic) -> Automatic:
 
 @rules.action("12.3.2.1")
 def invasion_without_a_step(table: Table, player: Player, monster: CardId) -> None:
-    """An invasion that does not get the monster out of its zone triggers nothing."""
+    """A step of an invasion that does not get the monster out of its zone triggers nothing."""
     if any(ability.clause == "12.3.2" for ability in table.definition(monster).abilities):
         table.refuse("trigger", table.words("did not advance"), player, monster)
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object] | None:
     if isinstance(verb, m.Draw) and not verb.up_to:
         return partial(partial(_all_draw, self), run, verb)
+    if isinstance(verb, m.DiscardDownTo):
+        return partial(partial(_all_discard_down, self), run, verb)
     if isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector):
         return partial(partial(_all_discard, self), run, verb.what)
     if isinstance(verb, m.Discard):
@@ -147,7 +149,14 @@ def all_choose(self: Godzilla, run: Run, what: m.Selector, prompt: str) -> tuple
 
 
 def _do_discard_down(self: Godzilla, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
-    gone = discard_down_to(run.table, player, self.amount(verb.n, run))
+    gone = discard_down_to(run.table, {player: self.amount(verb.n, run)})
+    run.count, run.done = len(gone), bool(gone)
+
+
+def _all_discard_down(self: Godzilla, run: Run, verb: m.DiscardDownTo) -> None:
+    gone = discard_down_to(
+        run.table, {player: amount_of(self, run, player, verb.n) for player in self.players("each", run)}
+    )
     run.count, run.done = len(gone), bool(gone)
 
 

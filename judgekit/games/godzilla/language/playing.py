@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,7 +12,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Occurred
-from judgekit.engine.state import CardId, Player, opponent
+from judgekit.engine.state import CardId, Player, area_name, opponent
 from judgekit.games.godzilla.ch01_overview import choose_a_number
 from judgekit.games.godzilla.ch03_player_information import position
 from judgekit.games.godzilla.ch05_04_hands_and_decks import activate
@@ -86,13 +87,23 @@ def _play_together(self: Godzilla, run: Run, verb: m.Play, player: Player, cards
         number = choose_zone(self, run, verb.to, player, tuple(numbers.values()), card, field)
         if number is not None:
             numbers[card] = number
-    with run.table.together():
+    with nullcontext() if _leave_the_deck_singly(run, numbers) else run.table.together():
         return sum(
             [
                 play_battle_card(run.table, player, card, n, "effect", field=field)
                 for card, n in numbers.items()
             ]
         )
+
+
+def _leave_the_deck_singly(run: Run, cards: Collection[CardId]) -> bool:
+    """4.8.3: what is played out of a deck comes into play one card after the other."""
+    if len(cards) < 2 or any(area_name(run.table.card(card).area) != "deck" for card in cards):
+        return False
+    singly = run.table.reading("A-65") == "one-by-one"
+    if singly:
+        run.table.cite("4.8.3")
+    return singly
 
 
 def _do_evolve(self: Godzilla, run: Run, verb: m.Evolve, player: Player) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
@@ -101,12 +102,19 @@ def _can_take(self: Godzilla, run: Run, verb: m.Destroy | m.Move | m.Discard | m
         return len(_unhindered(self, run, verb, cards)) == len(cards)
     if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
         return True
-    meant = own_hand(what) if isinstance(verb, m.Discard) else what
-    free = _unhindered(self, run, verb, self.candidates(sight, run, meant))
+    n = self.amount(what.quantity.n, run)
     if isinstance(verb, m.Discard):
-        hands = [f"{player}.hand" for player in self.players(verb.who, run)]
-        free = [card for card in free if run.table.card(card).area in hands]
-    return len(free) >= self.amount(what.quantity.n, run)
+        return len(list(islice(_to_discard(self, run, verb, what), max(0, n)))) >= n
+    return len(_unhindered(self, run, verb, self.candidates(sight, run, what))) >= n
+
+
+def _to_discard(self: Godzilla, run: Run, verb: m.Discard, what: m.Selector) -> Iterator[CardId]:
+    """In the hand of whoever discards, the known cards first: an unknown one is told only if it matters."""
+    table, fits = run.table, fitting(self, run, own_hand(what))
+    hands = [card for player in self.players(verb.who, run) for card in table.pile(f"{player}.hand")]
+    for card in sorted(hands, key=table.is_unknown):
+        if fits(card) and _unhindered(self, run, verb, [card]):
+            yield card
 
 
 def _has_room(self: Godzilla, run: Run, card: CardId, to: m.Place) -> bool:
