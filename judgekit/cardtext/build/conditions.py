@@ -99,6 +99,9 @@ def so_many_kinds(quantity: AnyQuantity, kind: str, what: m.Selector) -> m.Condi
 
 @action
 def exists_have(who: m.Who, what: m.Selector) -> m.Condition:
+    quantity: Any = quantity_of(what)
+    if who == "each" and isinstance(getattr(quantity, "n", None), m.ThatMany):
+        raise Unsound("said in another way")
     return existing(owned(who, what))
 
 
@@ -180,6 +183,26 @@ def more_such_than(who: m.Who, way: Any, what: m.Selector, other: m.Who) -> m.Co
     if not isinstance(quantity_of(what), m.Some | m.Every) or what.whose not in ("", "their", who):
         raise Unsound("more of what? Leave out the number")
     return m.Compare(count_of(owned(who, what)), way, count_of(replace(what, whose=other)))
+
+
+@action
+def so_many_more_than(who: m.Who, n: int, what: m.Selector, other: m.Who) -> m.Condition:
+    found = more_such_than(who, "at least", what, other)
+    assert isinstance(found, m.Compare)
+    return replace(found, right=m.Plus(found.right, n))
+
+
+@action
+def as_many_as_player(who: m.Who, what: m.Selector, other: m.Who) -> m.Condition:
+    return more_such_than(who, "equal", what, other)
+
+
+@action
+def each_as_many(who: m.Who, what: m.Selector) -> m.Condition:
+    """ "If both players have the same number of cards"."""
+    if who != "each":
+        raise Unsound("the same number as whom?")
+    return more_such_than("you", "equal", replace(what, whose=""), "opponent")
 
 
 @action
@@ -344,6 +367,13 @@ def more_there_than(way: Any, what: m.Selector, whose: m.Who, area: str) -> m.Co
 
 
 @action
+def more_there_than_yours(way: Any, what: m.Selector) -> m.Condition:
+    if len(what.areas) != 1 or what.whose != "opponent":
+        raise Unsound("more of what, and in which area?")
+    return more_there_than(way, what, "you", what.areas[0])
+
+
+@action
 def matches_not_head(what: m.Target, like: Head, rest: tuple[Any, ...] = ()) -> m.Condition:
     if tells_how_many(what):
         raise Unsound("say what they are, not what they are not")
@@ -457,6 +487,7 @@ def until_whose_next_phase(whose: m.Who, phase: str) -> m.Duration:
 
 
 actions(
+    so_many_more=lambda n: n,
     has_so_many_kinds=lambda who, quantity, kind, what: so_many_kinds(quantity, kind, owned(who, what)),
     as_many_as_before=lambda quantity: m.Compare(
         m.Count(m.Selector(types=(AS_BEFORE,))), *comparison(quantity)

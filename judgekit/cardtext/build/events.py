@@ -358,7 +358,9 @@ actions(
     number_up_event=lambda whose, number, tense, cause=None: Tensed(
         tense, m.NumberChanges(number, whose, "up", cause=cause)
     ),
-    number_down_event=lambda whose, number, tense: Tensed(tense, m.NumberChanges(number, whose, "down")),
+    number_down_event=lambda whose, number, tense, cause=None: Tensed(
+        tense, m.NumberChanges(number, whose, "down", cause=cause)
+    ),
     number_any_event=lambda whose, number, tense: Tensed(tense, m.NumberChanges(number, whose, "any")),
     situation=lambda conditions: Tensed("now", m.Situation(conditions)),
     nth_event=lambda told, n: Tensed(told.tense, m.Nth(told.event, n)),

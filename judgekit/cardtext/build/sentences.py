@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -15,6 +16,7 @@ from judgekit.cardtext.build.steps import (
     LetterIs,
     OnlyIf,
     Owned,
+    SoMany,
     Verbs,
     clause_adverb,
     flat,
@@ -48,9 +50,12 @@ def clause_or_instead(verb: Any, conditions: tuple[m.Condition, ...], other: Any
 
 
 @action
-def if_so_many_instead(conditions: tuple[m.Condition, ...], word: str, n: int) -> Steps:
+def if_so_many_instead(
+    conditions: tuple[m.Condition, ...], word: str, count: m.Quantity, noun: str = ""
+) -> Steps:
     """ "Draw 1 card. If …, draw 2 instead": the same with another number."""
-    return Steps((m.If(conditions, (LetterIs(word, n),)),), "so many instead")  # type: ignore[arg-type]
+    again = SoMany(word, count, noun)
+    return Steps((m.If(conditions, (again,)),), "so many instead")  # type: ignore[arg-type]
 
 
 @action
@@ -381,8 +386,8 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         return (in_its_place(last, sentence.verbs[0]),)
     if sentence.link == "so many instead":
         asked: Any = sentence.verbs[0]
-        number: Any = asked.then[0]
-        return (in_its_place(last, replace(asked, then=(said_again(last, number.letter, number.amount),))),)
+        again: SoMany = asked.then[0]
+        return (in_its_place(last, replace(asked, then=(said_again(last, again),))),)
     if sentence.link == "no less":
         least: Any = sentence.verbs[0]
         return (not_below(last, least.amount),)
@@ -469,24 +474,24 @@ def done_by_the_idle(last: m.Verb, verbs: Verbs) -> Verbs:
     return tuple(m.If((each,), said_of(who, verbs)) for who, each in zip(players, asked, strict=True))
 
 
-def said_again(verb: m.Verb, word: str, n: int) -> m.Verb:
+def said_again(verb: m.Verb, again: SoMany) -> m.Verb:
     """The instruction with another number, if it was given with the same word."""
     if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
-        return said_again(verb.then[0], word, n)
-    if word.removesuffix(" up to") not in (AGAIN.get(type(verb)), getattr(verb, "how", None)):
-        raise Unsound("“instead” of what? The sentence before does something different")
+        return said_again(verb.then[0], again)
     what = getattr(verb, "what", None)
-    if (
-        isinstance(verb, m.Destroy)
-        and isinstance(what, m.Selector)
-        and isinstance(what.quantity, m.Exactly | m.UpTo)
+    chosen = isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo)
+    if again.word not in (*AGAIN.get(type(verb), ()), getattr(verb, "how", None)) or (
+        again.noun not in ("", "card", *getattr(what, "types", ()))
     ):
-        so_many = m.UpTo(n) if word.endswith(" up to") else m.Exactly(n)
-        return replace(verb, what=replace(what, quantity=so_many))
-    return with_number(verb, n)
+        raise Unsound("“instead” of what? The sentence before does something different")
+    if chosen:
+        return replace(verb, what=replace(what, quantity=again.count))
+    if not isinstance(again.count, m.Exactly):
+        raise Unsound("which number changes? The sentence before chooses no cards")
+    return with_number(verb, again.count.n)
 
 
-def with_number(verb: m.Verb, n: int) -> m.Verb:
+def with_number(verb: m.Verb, n: m.Amount) -> m.Verb:
     """The same instruction with another number."""
     name = next((name for name in ("n", "amount") if isinstance(getattr(verb, name, None), int)), "")
     if not name:
@@ -494,8 +499,10 @@ def with_number(verb: m.Verb, n: int) -> m.Verb:
     return replace(verb, **{name: n})
 
 
-AGAIN: dict[type[Any], str] = {
-    m.Draw: "draw", m.Heal: "heal", m.DealDamage: "deal", m.Drive: "drive", m.Destroy: "destroy",
+AGAIN: dict[type[Any], tuple[str, ...]] = {
+    m.Draw: ("draw",), m.Heal: ("heal",), m.DealDamage: ("deal",), m.Drive: ("drive",),
+    m.Destroy: ("destroy",), m.Play: ("play",), m.CreateToken: ("play",),
+    m.Move: ("return", "send", "add", "place", "put", "move"),
 }  # fmt: skip
 
 
@@ -573,6 +580,7 @@ def not_below(last: m.Verb, least: int) -> m.Verb:
 
 def in_place_of_one(last: m.If, other: m.If) -> m.Verb:
     """ "If …, draw 1 card and rest it. If …, draw 2 cards instead.": one of several is replaced."""
+    other = replace(other, conditions=asked_again(last.conditions, other.conditions))
     kind = kinds(other.then)[0]
     alike = [at for at, each in enumerate(kinds(last.then)) if each is kind]
     if len(other.then) != 1 or len(alike) != 1:
@@ -584,34 +592,64 @@ def in_place_of_one(last: m.If, other: m.If) -> m.Verb:
     return replace(last, then=(*last.then[:at], in_its_place(last.then[at], other), *last.then[at + 1 :]))
 
 
+def asked_again(one: tuple[m.Condition, ...], other: tuple[m.Condition, ...]) -> tuple[m.Condition, ...]:
+    """ "If your monster has 1 or more rage, …. If it has 3 or more rage, … instead.": the same number."""
+    asked = {about(each): each for each in one if about(each)}
+    return tuple(same_subject(asked.get(about(each)), each) for each in other)
+
+
+def about(asked: m.Condition) -> str | tuple[type[Any], ...]:
+    """What a condition asks of a card: one number, or what sort of description."""
+    if isinstance(asked, m.Compare) and isinstance(asked.left, m.ValueOf):
+        return asked.left.stat
+    return tuple(map(type, asked.like.filters)) if isinstance(asked, m.Matches) else ()
+
+
+def same_subject(before: m.Condition | None, asked: m.Condition) -> m.Condition:
+    if isinstance(before, m.Matches) and isinstance(asked, m.Matches):
+        return replace(asked, what=told_of(before.what, asked.what))
+    if isinstance(before, m.Compare) and isinstance(asked, m.Compare):
+        return replace(asked, left=told_of(getattr(before.left, "what", None), asked.left))
+    return asked
+
+
 def are_apart(one: tuple[m.Condition, ...], other: tuple[m.Condition, ...]) -> bool:
     """ "If you have 3 or more …. If you have only 1, … instead.": the second never holds with the first."""
-    return any(
-        a == "at least" and b in ("equal", "at most") and k < n for a, n, b, k in counted_twice(one, other)
-    )
+    return any(first.isdisjoint(second) for first, second in asked_twice(one, other))
 
 
 def is_narrower(one: tuple[m.Condition, ...], other: tuple[m.Condition, ...]) -> bool:
     """ "If you have 2 or more …. If you have 4 or more, … instead.": the second only holds with the first."""
-    return len(one) == 1 and any(
-        (a == b == "at least" and k >= n) or (a == "at most" and b in ("equal", "at most") and k <= n)
-        for a, n, b, k in counted_twice(one, other)
-    )
+    return len(one) == 1 and any(second <= first for first, second in asked_twice(one, other))
 
 
-def counted_twice(
+def asked_twice(
     one: tuple[m.Condition, ...], other: tuple[m.Condition, ...]
-) -> Iterator[tuple[str, int, str, int]]:
-    """What both ask about the number of the same cards."""
+) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
+    """What both ask about the same number: which values each allows, as far as the bounds can tell them."""
     for each in one:
         for again in other:
+            if isinstance(each, m.Matches) and isinstance(again, m.Matches) and again.what == each.what:
+                zones = [zone for found in (each, again) for zone in found.like.filters]
+                if len(zones) == 2 and all(isinstance(zone, m.Zones) for zone in zones):
+                    yield frozenset(zones[0].numbers), frozenset(zones[1].numbers)  # type: ignore[union-attr]
             if not isinstance(each, m.Compare) or not isinstance(again, m.Compare):
                 continue
-            if not isinstance(each.left, m.Count) or not isinstance(again.left, m.Count):
+            if not isinstance(each.right, int) or not isinstance(again.right, int):
                 continue
-            same = again.left.what == each.left.what or is_as_before(again.left.what)
-            if same and isinstance(each.right, int) and isinstance(again.right, int):
-                yield each.compare, each.right, again.compare, again.right
+            if again.left == each.left or is_as_before(getattr(again.left, "what", None)):
+                around = {n + by for n in (each.right, again.right) for by in (-1, 0, 1)}
+                yield allowed(each, around), allowed(again, around)
+
+
+def allowed(asked: m.Compare, among: set[int]) -> frozenset[int]:
+    return frozenset(n for n in among if HOLDS[asked.compare](n, asked.right))
+
+
+HOLDS: dict[str, Callable[[Any, Any], bool]] = {
+    "at most": operator.le, "at least": operator.ge, "equal": operator.eq, "unequal": operator.ne,
+    "less": operator.lt, "more": operator.gt,
+}  # fmt: skip
 
 
 def unlike(last: m.Verb, verbs: Verbs) -> m.Verb:
@@ -667,7 +705,9 @@ actions(
     if_it_is_not=lambda verbs: Steps(verbs, "if it is not"),
     if_it_is_not_instead=lambda verbs: Steps(verbs, "if it is not, instead"),
     if_instead=lambda conditions, verbs: Steps((m.If(conditions, verbs),), "instead"),
-    if_so_much_gained_instead=if_so_many_instead,
+    if_so_much_gained_instead=lambda conditions, sign, n: if_so_many_instead(conditions, sign, m.Exactly(n)),
+    if_so_many_such_instead=if_so_many_instead,
+    so_many_from_top=m.Exactly,
     otherwise=lambda verbs: Steps(verbs, "otherwise"),
     steps_if_you_do=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "if you do")))),
     steps_otherwise=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "otherwise")))),

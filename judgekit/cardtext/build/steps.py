@@ -282,6 +282,14 @@ class LetterIs(m.Node, frozen=True):
     amount: m.Amount
 
 
+class SoMany(m.Node, frozen=True):
+    """ "… destroy 2 instead", until the sentence before says of what."""
+
+    word: str
+    count: m.Quantity
+    noun: str = ""
+
+
 class OnlyIf(m.Node, frozen=True):
     """ "Use this ability only if …", until the ability takes it up."""
 

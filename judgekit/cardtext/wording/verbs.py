@@ -128,6 +128,8 @@ def zone(words: Words, what: m.Target) -> str:
         return f"the circle of {target(words, zones.of)}"
     if isinstance(what, m.Selector) and what.filters == (m.Near("on", m.This()),):
         return "the zone this card was in"
+    if isinstance(what, m.Selector) and what.filters == (m.Near("same zone", m.This()),):
+        return "the zone this card is in"
     if isinstance(zones, m.Near) and zones.relation == "on":
         return "the zone it was in"
     return target(words, what)

@@ -220,6 +220,8 @@ actions(
     stats_of=lambda one, other, what: WhoseStat(taken(what), (one, other)),
     increased_swapped=lambda whose, amount, duration, per: increased(whose, amount, per, duration),
     reduced_swapped=lambda whose, amount, duration, per: reduced(whose, amount, per, duration),
+    has_increased=lambda what, stat, *rest: increased(WhoseStat(taken(what), (stat,)), *rest),
+    has_reduced=lambda what, stat, *rest: reduced(WhoseStat(taken(what), (stat,)), *rest),
     become=lambda whose, amount, duration: changing(whose, "set", amount, duration),
     doubled=lambda whose, duration: changing(whose, "times", 2, duration),
     lose_keyword=lambda keyword: keyword,

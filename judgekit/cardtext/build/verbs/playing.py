@@ -56,6 +56,12 @@ def zone_this_was() -> m.Target:
 
 
 @action
+def zone_of_this() -> m.Target:
+    """The zone it is in now: none, if it is no longer in one."""
+    return m.Selector(m.Exactly(1), "", types=("zone",), filters=(m.Near("same zone", m.This()),))
+
+
+@action
 def play_to(what: m.Target, to: m.Target) -> m.Verb:
     if isinstance(to, m.Selector) and to.quantity == m.Every():
         raise Unsound("a card is played into one zone: start with “for each”")

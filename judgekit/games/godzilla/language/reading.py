@@ -38,6 +38,10 @@ LANGUAGE = Language(
             r" played)[^.\n]*\.) +(?=[A-Z<\[])",
             r"\1\n",
         ),  # what a card says about its own playing is a line of its own
+        (
+            r"(?<![^\n])(if this card is in your monster deck,[^.\n]*\.) +(?=[A-Z<\[])",
+            r"\1\n",
+        ),  # and of set-up
         (r"[<\[]destroy[>\]](?= (?:in )?this (?:way|turn)\b| by\b)", "destroyed"),
         (r"\b(be|been|is|are|was|were) [<\[]destroy[>\]]", r"\1 destroyed"),
         (r"\b(cards?|it|monster|that) [<\[]destroy[>\]]", r"\1 destroys"),
@@ -51,6 +55,10 @@ LANGUAGE = Language(
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
     ),
     bears={"traits": "A_TRAIT"},
-    actions={"automatic": build.phrases.automatic, "happened_just": build.zones.walked},
+    actions={
+        "automatic": build.phrases.automatic,
+        "happened_just": build.zones.walked,
+        "plays": build.zones.plays_anywhere,
+    },
     settle=settling.settled,
 )

@@ -120,10 +120,10 @@ def whose_monster(what: m.Target, ability: m.Ability) -> m.Who:
 
 
 events(
-    own_rage_up=lambda noun: m.NumberChanges(RAGE, "you", "up"),
-    own_rage_down=lambda noun: m.NumberChanges(RAGE, "you", "down"),
-    whose_rage_up=lambda whose: m.NumberChanges(RAGE, whose, "up"),
-    whose_rage_down=lambda whose: m.NumberChanges(RAGE, whose, "down"),
+    own_rage_up=lambda noun, cause=None: m.NumberChanges(RAGE, "you", "up", cause=cause),
+    own_rage_down=lambda noun, cause=None: m.NumberChanges(RAGE, "you", "down", cause=cause),
+    whose_rage_up=lambda whose, cause=None: m.NumberChanges(RAGE, whose, "up", cause=cause),
+    whose_rage_down=lambda whose, cause=None: m.NumberChanges(RAGE, whose, "down", cause=cause),
 )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.conditions import happened, happened_just
+from judgekit.cardtext.build.conditions import happened, happened_just, more_there_than
 from judgekit.cardtext.build.events import plays
 from judgekit.cardtext.build.registry import (
     ACTIONS,
@@ -48,6 +48,30 @@ def zone_near(relation: Any, of: m.Target) -> m.Selector:
 def plays_into(who: m.Who, tense: str, what: m.Target, to: m.Target) -> Tensed:
     told = plays(who, tense, what)
     return Tensed(tense, replace(told.event, to=place_for(to)))
+
+
+def plays_anywhere(who: m.Who, tense: str, what: m.Target) -> Tensed:
+    """ "… plays a battle card in zone 8": the zone is where it is played to."""
+    told = plays(who, tense, what)
+    if any(isinstance(each, m.Zones) for each in getattr(getattr(told.event, "what", None), "filters", ())):
+        raise Unsound("said in another way")
+    return told
+
+
+@action
+def player_evolves(who: m.Who, tense: str, what: m.Target) -> Tensed:
+    """3.1.2.3.1: whoever has a card evolve does so with an own card."""
+    found = described(what)
+    if not isinstance(found, m.Selector) or found.whose not in ("", "their", who):
+        raise Unsound("players evolve their own cards")
+    return Tensed(tense, m.Evolves(replace(found, whose=who)))
+
+
+@action
+def player_cannot_play_in(who: m.Who, noun: str, to: m.Target) -> m.Verb:
+    if who != "you":
+        raise Unsound("only its own player plays this card")
+    return m.Prohibit(m.This(), act_played_into(to))
 
 
 def next_of(origin: tuple[int, ...], zones: tuple[int, ...]) -> tuple[int, ...]:
@@ -236,6 +260,7 @@ events(
 
 
 actions(
+    more_there_than_zones=lambda way, what, whose: more_there_than(way, what, whose, "field"),
     zone_number_is=lambda bound: m.Stat("zone number", bound.compare, bound.amount),
     icon_is=lambda n: m.Stat("invasion icon", "equal", n),
     no_icon=lambda: m.Stat("invasion icon", "equal", 0),
