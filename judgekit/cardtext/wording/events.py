@@ -513,6 +513,8 @@ def condition(words: Words, what: m.Condition) -> str:
             return f"{subject(who)} invaded {PERIODS[what.period]}"
         case m.Happened(event=m.AbilityUsed(who="any", kind=kind), period=period) if kind:
             return f"a [{keyword_name(kind)}] skill was activated {PERIODS[period]}"
+        case m.Happened(event=m.Destroyed(what=m.This(), cause=m.Cause()) as found, period="effect", least=1):
+            return event(words, found, "past")
         case m.Happened(event=found, period=period, least=1):
             return f"{event(words, found, 'past')} {PERIODS[period]}"
         case m.Happened(event=found, period=period, least=least):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -107,12 +108,22 @@ def destination(words: Words, to: m.Place, card: m.Target | None = None) -> str:
     if to.order:
         tail = " in any order" if to.order == "any" else " in a random order"
     if to.zone is not None:
-        return f"to {zone(words, to.zone)}{tail}"
+        return f"to {zone_of_each(words, to.zone, card)}{tail}"
     if to.end == "either":
         return f"on the top or bottom of {lead}{to.area}{tail}"
     if to.end is not None:
         return f"on the {to.end} of {lead}{to.area}{tail}"
     return f"into {lead}{to.area}{tail}"
+
+
+def zone_of_each(words: Words, what: m.Target, cards: m.Target | None) -> str:
+    """ "1 empty zone", or of several cards "empty zones": one for each of them."""
+    said = zone(words, what)
+    quantity = cards.quantity if isinstance(cards, m.Selector) else None
+    several = isinstance(cards, m.Bound) and cards.n in words.plural
+    if not several and getattr(quantity, "n", 1) == 1:
+        return said
+    return re.sub(r"^1 ((?:empty|adjacent)(?: adjacent)?) zone$", r"\1 zones", said)
 
 
 def zone(words: Words, what: m.Target) -> str:
@@ -214,7 +225,7 @@ def played(words: Words, what: m.Play) -> str:
     if what.onto is not None:
         said += f" on top of {target(words, what.onto)}"
     if what.to is not None:
-        said += f" in {zone(words, what.to)}"
+        said += f" in {zone_of_each(words, what.to, what.what)}"
     if what.orientation is not None:
         said += f" in {what.orientation} mode"
     if what.negated:

@@ -150,6 +150,8 @@ def union(*parts: m.Target) -> m.Union:
     last = parts[-1]
     if not isinstance(last, m.Selector):
         return m.Union(parts)
+    if len({each.types == ("zone",) for each in parts if isinstance(each, m.Selector)}) > 1:
+        raise Unsound("cards and zones cannot be named together")
     return m.Union(tuple(placed_like(last, each) for each in parts))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, Head, action, actions
+from judgekit.cardtext.build.registry import IT, THEM, Head, action, actions
 from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.moving import is_place, zone_of
@@ -61,10 +61,18 @@ def zone_of_this() -> m.Target:
     return m.Selector(m.Exactly(1), "", types=("zone",), filters=(m.Near("same zone", m.This()),))
 
 
+def is_several(what: m.Target) -> bool:
+    """ "Play them in zones adjacent to this card": each of them in one of these zones."""
+    quantity = what.quantity if isinstance(what, m.Selector) else None
+    return what == THEM or getattr(quantity, "n", 1) != 1
+
+
 @action
 def play_to(what: m.Target, to: m.Target) -> m.Verb:
     if isinstance(to, m.Selector) and to.quantity == m.Every():
-        raise Unsound("a card is played into one zone: start with “for each”")
+        if not is_several(what):
+            raise Unsound("a card is played into one zone: start with “for each”")
+        to = replace(to, quantity=m.Exactly(1))
     return m.Play(playable(what), to)
 
 

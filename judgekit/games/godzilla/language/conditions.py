@@ -16,7 +16,7 @@ from judgekit.games.godzilla.ch05_11_playing_and_destroying import is_played_fro
 from judgekit.games.godzilla.ch07_progression import total_counter_power
 from judgekit.games.godzilla.language.cards import so_often_this_way
 from judgekit.games.godzilla.language.remembering import as_it_was
-from judgekit.games.godzilla.language.words import COUNTED, KEPT, PLAYED_HOW, TYPES
+from judgekit.games.godzilla.language.words import COUNTED, KEPT, LEFT_BY, PLAYED_HOW, TYPES
 from judgekit.games.godzilla.language.zones import zone_passes
 
 if TYPE_CHECKING:
@@ -66,6 +66,9 @@ def has_happened(self: Godzilla, sight: Sight, run: Run, condition: m.Happened) 
     if isinstance(event, m.Played) and isinstance(event.what, m.This):
         origin, how = (str(run.fact(name, "")) for name in PLAYED_HOW)
         return is_played_so(self, run.table, event, origin, how)
+    if run.fact(LEFT_BY) is not None and is_own_destruction(event):
+        asked = causes_asked_about(run.ability)
+        return bool(run.fact(LEFT_BY)[asked.index(event.cause)])
     if condition.period == "effect":
         return so_often_this_way(self, run, event) >= condition.least
     what = getattr(event, "what", None)
@@ -90,6 +93,24 @@ def is_about_this(event: m.Event) -> bool:
     return isinstance(event, m.Played) and isinstance(event.what, m.This)
 
 
+def is_own_destruction(event: m.Event) -> bool:
+    return isinstance(event, m.Destroyed) and isinstance(event.what, m.This)
+
+
+def causes_asked_about(ability: m.Ability) -> list[m.Cause | None]:
+    """ "[Revenge] If this card was destroyed by your opponent's effect": the causes, in their order."""
+    if not is_about_leaving(ability.trigger):
+        return []
+    asked = (one.event for one in walk(ability) if isinstance(one, m.Happened))
+    return [event.cause for event in asked if isinstance(event, m.Destroyed) and is_own_destruction(event)]
+
+
+def is_about_leaving(trigger: m.Event | None) -> bool:
+    """Whether an ability triggers on the destruction of its own card."""
+    sent = isinstance(trigger, m.Moved) and trigger.to == ("discard pile",) and trigger.cause is not None
+    return (sent or isinstance(trigger, m.Destroyed)) and isinstance(trigger.what, m.This)  # type: ignore[union-attr]
+
+
 def is_played_so(self: Godzilla, table: Table, event: m.Played, origin: str, how: str) -> bool:
     """From the area, and in the way, that the words name."""
     names = [name for area in event.areas for name in self.area_names(area)]
@@ -108,6 +129,8 @@ def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
         if not isinstance(node, m.Happened):
             continue
         event, period = node.event, node.period
+        if is_own_destruction(event) and is_about_leaving(ability.trigger):
+            continue
         if isinstance(event, m.Destroyed) and period == "effect":
             if not any(isinstance(one, m.Destroy) for one in walk(ability)):
                 yield "this effect destroys nothing, and how a card left is not recorded"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
@@ -20,8 +21,8 @@ from judgekit.games.godzilla.ch10_06_automatic import Kept, arrive_together, car
 from judgekit.games.godzilla.ch10_08_effects import information_on_arrival
 from judgekit.games.godzilla.language.cards import anywhere
 from judgekit.games.godzilla.language.causes import was_caused_by
-from judgekit.games.godzilla.language.conditions import is_about_this, is_played_so
-from judgekit.games.godzilla.language.words import PLAYED_HOW
+from judgekit.games.godzilla.language.conditions import causes_asked_about, is_about_this, is_played_so
+from judgekit.games.godzilla.language.words import LEFT_BY, PLAYED_HOW
 from judgekit.games.godzilla.language.zones import zone_passes
 from judgekit.games.godzilla.rules import is_zone, zone_number
 
@@ -53,7 +54,7 @@ def trigger(self: Godzilla, event: m.Event, ability: m.Ability) -> Trigger:
 
 def _occurs(
     self: Godzilla, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool],
-    more: Callable[[Occurred], dict[str, Any]] = lambda occurred: {}, others: tuple[str, ...] = (),
+    more: Callable[[Run, Occurred], dict[str, Any]] = lambda run, occurred: {}, others: tuple[str, ...] = (),
 ) -> Trigger:  # fmt: skip
     """Waits for a moment that rules name, or for one of several."""
     timings = (timing, *others)
@@ -65,7 +66,7 @@ def _occurs(
             master_of_automatic(table, source)
             if test(run, moment, event):
                 other = fact(event.facts, "into")
-                yield subject_facts(event.card, event.player, object=other, **more(event))
+                yield subject_facts(event.card, event.player, object=other, **more(run, event))
 
     return (Occurred,), matches, timings
 
@@ -155,7 +156,7 @@ def _played(self: Godzilla, event: m.Played, ability: m.Ability) -> Trigger:
         so = so and _is_played_into(self, run, moment, event.to, occurred.card)
         return by and so and self.is_subject(run, moment, event.what, occurred.card)
 
-    def kept(occurred: Occurred) -> dict[str, Any]:
+    def kept(run: Run, occurred: Occurred) -> dict[str, Any]:
         return dict(zip(PLAYED_HOW, played_how(occurred), strict=True)) if asks else {}
 
     asks = any(isinstance(one, m.Happened) and is_about_this(one.event) for one in walk(ability))
@@ -184,7 +185,13 @@ def _destroyed(self: Godzilla, event: m.Destroyed, ability: m.Ability) -> Trigge
             run, moment, event.what, occurred.card
         )
 
-    return _occurs(self, "destroyed", ability, test)
+    return _occurs(self, "destroyed", ability, test, partial(_left_by, self, ability))
+
+
+def _left_by(self: Godzilla, ability: m.Ability, run: Run, occurred: Occurred) -> dict[str, Any]:
+    """Which of the causes that the ability asks about have taken its own card away."""
+    causes = causes_asked_about(ability)
+    return {LEFT_BY: tuple(was_caused_by(self, run, one, occurred) for one in causes)} if causes else {}
 
 
 def _moved(self: Godzilla, event: m.Moved, ability: m.Ability) -> Trigger:
@@ -256,7 +263,7 @@ def _sent_to_discard(self: Godzilla, event: m.Moved, ability: m.Ability, origin:
             run, moment, event.what, occurred.card
         )
 
-    return _occurs(self, "destroyed", ability, test, others=("put down",))
+    return _occurs(self, "destroyed", ability, test, partial(_left_by, self, ability), ("put down",))
 
 
 def _counts_as_field(run: Run, ability: m.Ability, where: str) -> bool:

@@ -15,6 +15,7 @@ from judgekit.games.godzilla.rules import INFORMATION, ZONES
 FIELD = tuple(f"zone {n}" for n in ZONES)
 STRATEGY = ("strategy zone 1", "strategy zone 2")
 PLAYED_HOW = ("played from", "played how")  # kept with an ability that asks how its card was played
+LEFT_BY = "left by"  # kept with an ability that asks what has destroyed its card
 COUNTED: dict[type[Any], str] = {
     m.Invades: "invasions", m.Countered: "counters", m.Drawn: "draws", m.Discarded: "discards",
 }  # fmt: skip

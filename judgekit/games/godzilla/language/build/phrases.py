@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import automatic as plain_automatic
+from judgekit.cardtext.build.conditions import so_many_kinds
 from judgekit.cardtext.build.registry import (
     ACTIONS,
     THEM,
@@ -30,6 +31,7 @@ from judgekit.cardtext.build.targets.selecting import comparison
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.drawing import search
+from judgekit.cardtext.build.verbs.players import negate
 from judgekit.cardtext.errors import Unsound
 
 THAT_ZONE = pronoun("that", "zone")
@@ -364,6 +366,11 @@ actions(
     so_many_zones=lambda bound: bound,
     one_zone=lambda: Compared("equal", 1),
     this_invaded_zones=lambda noun, tense, bound: invaded_zones("you", tense, bound),
+    whose_invaded_zones=lambda whose, noun, tense, bound: invaded_zones(whose, tense, bound),
+    of_so_many_kinds=lambda head, count, kind, rest: so_many_kinds(
+        count, kind, selector(m.Every(), "", head, rest)
+    ),
+    nullified=lambda what, duration=None: negate(("of", (taken(what), ())), duration),
     # Found by its name when the whole ability is known.
     the_chosen_named=lambda noun, name: m.Selector(m.Every(), filters=(CHOSEN, m.Is("name", (name,)))),
     discards_this_to_invade=lambda who, tense, what, whose, by: discards_this(
