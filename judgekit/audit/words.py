@@ -109,8 +109,8 @@ def sentences(path: Path, tree: ast.Module, asking: Asking | None = None) -> Ite
     """Every sentence that is written where something asks, offers, refuses, notes or judges."""
     known = _together([_shared(), asks(tree) if asking is None else asking])
     for call, function in _calls(tree):
-        for value in (*_said(call, known), *_labels(call, function)):
-            parts = (text for way in _ways(value, function) for text in _literals(way))
+        for value in (*_said(call, known), *_labels(call, function, tree)):
+            parts = (text for way in _ways(value, function, tree) for text in _literals(way))
             words = PLAIN if _called(call) in PRINTED else LETTERS
             if texts := [text for text in parts if words.search(text)]:
                 yield f"{path.name}:{call.lineno}: a sentence in the code: {'…'.join(texts)!r}"
@@ -156,10 +156,10 @@ def _place(call: ast.Call, names: tuple[str, ...]) -> int:
     return names.index("prompt") - (names[0] == "self" and not given)
 
 
-def _labels(call: ast.Call, function: ast.FunctionDef | None) -> Iterator[ast.expr]:
+def _labels(call: ast.Call, *scopes: ast.AST | None) -> Iterator[ast.expr]:
     """What the options of a call are called: the second of each pair, unless it is an area or its own id."""
     at = OFFERED.get(_called(call), len(call.args))
-    for options in (way for one in call.args[at : at + 1] for way in _ways(one, function)):
+    for options in (way for one in call.args[at : at + 1] for way in _ways(one, *scopes)):
         pairs = [options.elt] if isinstance(options, ast.ListComp | ast.GeneratorExp) else []
         pairs += options.elts if isinstance(options, ast.List | ast.Tuple) else []
         for pair in (one for one in pairs if isinstance(one, ast.Tuple) and len(one.elts) == 2):
@@ -169,15 +169,22 @@ def _labels(call: ast.Call, function: ast.FunctionDef | None) -> Iterator[ast.ex
                 yield label
 
 
-def _ways(value: ast.expr, function: ast.FunctionDef | None) -> list[ast.expr]:
-    """A value as the code writes it: of a name, all that its function assigns to it."""
-    if not isinstance(value, ast.Name) or function is None:
+def _ways(value: ast.expr, *scopes: ast.AST | None) -> list[ast.expr]:
+    """A value as the code writes it: of a name, all that the nearest scope assigns to it."""
+    if not isinstance(value, ast.Name):
         return [value]
-    return [
-        node.value
-        for node in ast.walk(function)
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == value.id
-    ]
+    found = (_assigned(scope).get(value.id) for scope in scopes if scope is not None)
+    return next((ways for ways in found if ways), [])
+
+
+@cache
+def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    """What a function, or a module outside its functions, assigns to names."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in scope.body if isinstance(scope, ast.Module) else ast.walk(scope):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found.setdefault(node.targets[0].id, []).append(node.value)
+    return found
 
 
 def _literals(value: ast.expr) -> Iterator[str]:

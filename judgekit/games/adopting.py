@@ -26,6 +26,7 @@ from judgekit.engine.state import JUDGE
 from judgekit.engine.table import Over, Table
 from judgekit.errors import JudgekitError
 
+CHANGED, NEW, DROPPED = "changed", "new", "dropped"  # what became of a clause
 BEFORE, ALWAYS, BY_HAND = "as before", "always as before", "by hand"
 ASKING = ("step", "action")  # what can ask the judge before it is carried out
 SILENT = ("heading", "information", "example", "deck rule")  # what no game reaches
@@ -70,7 +71,7 @@ def adopt(rules: Rulebook, old: OfficialText, new: OfficialText) -> Adoption:
     dropped = tuple(row.number for row in rules.book if row.number not in numbers)
     overrides = _overrides(rules, numbers, book, changed, added)
     watched = _watched(rules, numbers, book, [n for n in (*changed, *added) if n not in overrides])
-    what = dict.fromkeys(changed, "changed") | dict.fromkeys(added, "is new")
+    what = dict.fromkeys(changed, CHANGED) | dict.fromkeys(added, NEW)
     asking = Asking(what, watched, old.edition, _gaps(rules, numbers))
     for number in (there for here in rules.steps if (there := numbers.get(here))):
         known = overrides.get(number) or Override(rules.steps[_back(numbers)[number]], None)
@@ -163,10 +164,10 @@ def _overrides(
         known = rules.registered.get(back[number])
         if known is not None and known.role in ASKING and callable(known.code):
             to = tuple(numbers[one] for one in known.to if one in numbers)
-            found[number] = Override(_asking(number, "changed", known.code), to)
+            found[number] = Override(_asking(number, CHANGED, known.code), to)
     for number in added:
         if book[number].kind == "step":
-            found[number] = Override(_asking(number, "is new", None))
+            found[number] = Override(_asking(number, NEW, None))
     return found
 
 
@@ -211,14 +212,14 @@ def _gaps(rules: Rulebook, numbers: Mapping[str, str]) -> dict[str, list[str]]:
 class Asking:
     """Asks the judge wherever a step reaches what changed, is new or was dropped."""
 
-    what: Mapping[str, str]  # clause -> "changed", "is new"
+    what: Mapping[str, str]  # clause -> what became of it: CHANGED or NEW
     watched: Mapping[str, Sequence[str]]
     old: str  # the edition that has code
     gaps: Mapping[str, Sequence[str]]
 
     def around(self, number: str, code: Step) -> Step:
         """A step that asks about what it uses: before it, as far as that is known, else after it."""
-        gaps = [(gone, "is dropped") for gone in self.gaps.get(number, ())]
+        gaps = [(gone, DROPPED) for gone in self.gaps.get(number, ())]
 
         def step(table: Table) -> None:
             before = [*gaps, *self.first_reached(table, code)]
@@ -262,10 +263,10 @@ class Asking:
         used |= dict.fromkeys(number for number, _ in limits if number)
         gone = [*table.lacking, *(old for number, old in limits if number is None)]
         here = [(n, self.what[n]) for one in used for n in self.watched.get(one, ())]
-        return list(dict.fromkeys((*here, *((n, "is dropped") for n in gone))))
+        return list(dict.fromkeys((*here, *((n, DROPPED) for n in gone))))
 
     def ask(self, table: Table, number: str, what: str) -> None:
-        if what == "is dropped":
+        if what == DROPPED:
             kept = (
                 f"clause {number} of edition {self.old} is dropped, and would be used here"  # in stored cases
             )
@@ -273,7 +274,9 @@ class Asking:
             _decided(table, kept, told, table.words("leave out"))
         else:
             with Citing(table, number):
-                told = table.words("clause is used", clause=number, what=what)
+                told = table.words(
+                    "new clause is used" if what == NEW else "changed clause is used", clause=number
+                )
                 _decided(table, f"as before {number}", told, table.words("go on as before"))
 
 
@@ -282,7 +285,9 @@ def _asking(number: str, what: str, code: Callable[..., Any] | None) -> Callable
 
     def ask(table: Table, *given: Any, **named: Any) -> Any:
         before = table.words("as before" if code is not None else "nothing before")
-        told = table.words("clause is reached", clause=number, what=what)
+        told = table.words(
+            "new clause is reached" if what == NEW else "changed clause is reached", clause=number
+        )
         decided = _decided(table, f"as before {number}", told, before)
         return code(table, *given, **named) if decided and code is not None else None
 

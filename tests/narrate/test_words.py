@@ -94,6 +94,11 @@ def test_a_table_that_does_not_fit_its_rules_is_told(
     assert any(wrong in fault for fault in faults(game(tmp_path, f"[questions]\n{table}", step)))
 
 
+def test_a_sentence_that_the_module_keeps_is_found() -> None:
+    tree = ast.parse("PROMPT = 'which one?'\ndef rule(table, player):\n    table.may(player, PROMPT)\n")
+    assert list(sentences(Path("ch01.py"), tree)) == ["ch01.py:3: a sentence in the code: 'which one?'"]
+
+
 def test_a_function_of_the_same_game_that_asks_in_the_words_it_is_given_is_known(tmp_path: Path) -> None:
     folder = game(tmp_path, "", "asks(table, 'which one?')")
     (folder / "language").mkdir()
