@@ -41,12 +41,32 @@ def _prompts(game: str, name: str) -> list[str]:
             "10-21-5-a-token-is-ko-ed",
             "Cull: choose 1 of your opponent's battle cards to KO",
         ),
+        (
+            "gate-ruler",
+            "9-4f-nothing-between-two-resolutions",
+            "Gavel: choose 1 of your opponent's units to destroy",
+        ),
+        ("luck-and-logic", "5.8.1-discarded-as-a-cost", "Burner: choose 1 card in your hand to discard"),
     ],
 )
 def test_a_choice_names_the_card_that_asks_and_what_becomes_of_the_chosen(
     game: str, name: str, prompt: str
 ) -> None:
     assert prompt in _prompts(game, name)
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("dragon-ball-super", "8-5-3-cards-that-add-up"),
+        ("dragon-ball-super", "8-5-3-two-kinds-among-the-cards-looked-at"),
+        ("godzilla", "1.3.4.2-who-shows-first"),
+    ],
+)
+def test_a_choice_that_comes_in_several_questions_says_each_time_what_is_chosen(game: str, name: str) -> None:
+    prompts = _prompts(game, name)
+    assert "choose" not in prompts
+    assert any(prompts.count(prompt) == 2 for prompt in prompts if ": choose" in prompt)
 
 
 @pytest.mark.parametrize(

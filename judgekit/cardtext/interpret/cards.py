@@ -39,12 +39,15 @@ class Cards(Vocabulary, ABC):
         found = self._cards(run, target, choose, prompt)
         return tuple(c for c in found if c in run.table.state.cards)
 
-    def purpose(self, run: Run, target: m.Selector, prompt: str) -> str:
-        """What an unanswered choice asks: whose text asks, for what, and for what purpose."""
+    def purpose(self, run: Run, target: m.Selector, prompt: str, several: bool = False) -> str:
+        """What an unanswered choice asks: whose text asks, for what, and for what purpose. It may come in
+        several questions, of which some are answered."""
         is_answered = run.table.answered < len(run.table.state.answers)
-        if is_answered or isinstance(target.quantity, m.Every | m.Some):
+        if (is_answered and not (several or asks_again(target))) or isinstance(
+            target.quantity, m.Every | m.Some
+        ):
             return prompt
-        said = purpose(target, self.game, prompt, run.ability.body)
+        said = purpose(target, self.game, prompt, (*run.ability.costs, *run.ability.body))
         said = addressed(said, self.chooser(run, target) == run.you)
         return f"{run.table.label(run.source.card.card)}: {said}"
 
@@ -393,6 +396,13 @@ class Cards(Vocabulary, ABC):
 def each_of(what: m.Target | None) -> m.Each | None:
     filters = what.filters if isinstance(what, m.Selector) else ()
     return next((f for f in filters if isinstance(f, m.Each)), None)
+
+
+def asks_again(what: m.Selector) -> bool:
+    """Whether cards are chosen in several questions: of each kind, or one after the other."""
+    return each_of(what) is not None or any(
+        isinstance(f, m.Together) or (isinstance(f, m.State) and is_apart(f)) for f in what.filters
+    )
 
 
 def is_apart(what: m.State) -> bool:

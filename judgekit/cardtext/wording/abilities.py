@@ -69,8 +69,8 @@ def told(verb: m.Verb, game: str, of_you: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def purpose(what: m.Selector, game: str, prompt: str, ability: tuple[m.Verb, ...] = ()) -> str:
-    """What is to be chosen, and what for: `choose 1 of your opponent's battle cards to KO`. Where the text
-    only says that it is chosen, the instruction of the same ability that uses it says what for."""
+    """What is to be chosen, and what for: `choose 1 of your opponent's battle cards to KO`. The instruction
+    of the same ability that uses it says what for; else the prompt does."""
     if prompt.endswith("?"):
         return prompt
     words = language(game.replace("-", "_")).words
@@ -78,7 +78,7 @@ def purpose(what: m.Selector, game: str, prompt: str, ability: tuple[m.Verb, ...
         cards = selector(words, what)
     except UNSAID:
         cards = "cards"
-    goal = _use(words, what, ability) if prompt in ("", "choose") else FOR.get(prompt, "")
+    goal = FOR.get(prompt, "") or _use(words, what, ability)
     if not goal and prompt not in FOR:
         goal = f" to put {prompt}" if prompt.startswith("into ") else f" to {prompt}"
     return f"choose {cards}{goal}"

@@ -47,7 +47,7 @@ class Target:
     among: Callable[[Table, Playing], Iterable[int]]
     least: Amount = 1
     most: Amount | None = None  # none: exactly `least`
-    prompt: str = "choose"
+    prompt: Callable[[Table, Playing], str] | None = None  # what is chosen, and what for
     described: bool = True  # by a property that must be revealed to all (14-3b-4d)
     modes: tuple[int, ...] = ()  # only if one of these options was chosen
     gate: bool = False  # objects in the gate, not cards in a zone
@@ -55,6 +55,9 @@ class Target:
     divided: bool = False  # what something is divided among (14-3b-5)
     unlike: Callable[[Table, CardId, Sequence[CardId]], bool] | None = None  # where targets must differ
     part_of: int | None = None  # an earlier group: these are those of it that one effect is for (14-3b-5)
+
+    def asked(self, table: Table, playing: Playing) -> str:
+        return self.prompt(table, playing) if self.prompt else table.words("to choose")
 
     def bounds(self, table: Table, playing: Playing) -> tuple[int, int]:
         least = amount(table, self.least, playing)

@@ -132,7 +132,7 @@ def choose_targets(table: Table, playing: Playing, play: Play) -> tuple[tuple[Ca
             chosen.append(())
             continue
         if group.part_of is not None:
-            chosen.append(choose_part(table, playing.player, group, chosen[group.part_of]) or ())
+            chosen.append(choose_part(table, playing, group, chosen[group.part_of]) or ())
             continue
         taken = [card for cards in chosen for card in cards]
         chosen.append(choose_group(table, replace(playing, targets=tuple(chosen)), group, taken))
@@ -143,11 +143,12 @@ def choose_targets(table: Table, playing: Playing, play: Play) -> tuple[tuple[Ca
 
 
 def _choose_part(
-    table: Table, player: Player, group: Target, targets: Sequence[CardId]
+    table: Table, playing: Playing, group: Target, targets: Sequence[CardId]
 ) -> tuple[CardId, ...]:
     """Which of the targets one part of the effect is for."""
     assert isinstance(group.least, int)
-    return table.choose(player, list(targets), group.prompt, min(group.least, len(targets)))
+    asked = group.asked(table, playing)
+    return table.choose(playing.player, list(targets), asked, min(group.least, len(targets)))
 
 
 choose_part = cited("14-3b-5", _choose_part)
@@ -176,9 +177,10 @@ def choose_group(
         n = number_first(table, playing.player, min(most, possible), table.words("how many targets"), least)
         least = most = least if n is None else n
     if group.unlike is None:
-        chosen = different(table, table.choose(playing.player, offered, group.prompt, least, most)) or ()
+        asked = group.asked(table, playing)
+        chosen = different(table, table.choose(playing.player, offered, asked, least, most)) or ()
     else:
-        chosen = choose_unlike(table, playing.player, group, offered, least)
+        chosen = choose_unlike(table, playing, group, offered, least)
     found = number_is_fixed(table, chosen) or ()
     for card in found:
         read_what_it_is(table, card)
@@ -186,7 +188,7 @@ def choose_group(
 
 
 def choose_unlike(
-    table: Table, player: Player, group: Target, offered: Sequence[CardId], n: int
+    table: Table, playing: Playing, group: Target, offered: Sequence[CardId], n: int
 ) -> tuple[CardId, ...]:
     """Targets that must differ in something: one after the other, each unlike those before it."""
     assert group.unlike is not None
@@ -196,7 +198,7 @@ def choose_unlike(
         left = [card for card in left if len(as_many_as_go(table, group, offered, [*chosen, card])) >= n]
         if not left:
             raise CannotPlay("14-3b-4", table.words("no different target"))
-        chosen += table.choose(player, left, group.prompt)
+        chosen += table.choose(playing.player, left, group.asked(table, playing))
     return different(table, chosen) or tuple(chosen)
 
 

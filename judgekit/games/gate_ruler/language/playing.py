@@ -9,7 +9,6 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
 from judgekit.cardtext.interpret.sight import compare
 from judgekit.cardtext.model import walk
-from judgekit.cardtext.wording.abilities import purpose
 from judgekit.engine.abilities import (
     Source,
 )
@@ -134,7 +133,7 @@ def _part(self: GateRuler, ability: m.Ability, selector: m.Selector, group: int)
     return Target(
         lambda table, doing: doing.targets[group],
         selector.quantity.n,
-        prompt=purpose(selector, self.game, "", ability.body),
+        prompt=_asked_for(self, ability, selector),
         described=False,
         part_of=group,
     )
@@ -188,8 +187,15 @@ def _group(
     return Target(
         among, least, most, modes=modes, described=_asks_for_a_face(selector),
         gate="gate" in selector.areas, in_deck=is_in_deck(selector), divided=divided,
-        unlike=_unlike(self, selector),
+        unlike=_unlike(self, selector), prompt=_asked_for(self, ability, selector),
     )  # fmt: skip
+
+
+def _asked_for(self: GateRuler, ability: m.Ability, selector: m.Selector) -> Callable[[Table, Playing], str]:
+    def prompt(table: Table, doing: Playing) -> str:
+        return self.purpose(run_of(self, table, doing, ability), selector, table.words("to choose"))
+
+    return prompt
 
 
 def _unlike(

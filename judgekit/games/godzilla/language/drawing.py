@@ -141,7 +141,7 @@ def all_choose(self: Godzilla, run: Run, what: m.Selector, prompt: str) -> tuple
         hand = list(self.take_at_random(run, hand, n)) if what.chooser == "random" else hand
         free = isinstance(what.quantity, m.UpTo) or may_claim_none(run, what, hand)
         wanted.append((player, hand, 0 if free else n, n))
-    chosen = choose_hidden(run.table, wanted, self.purpose(run, what, prompt)) or {}
+    chosen = choose_hidden(run.table, wanted, self.purpose(run, what, prompt, several=True)) or {}
     cards = tuple(card for own in chosen.values() for card in own)
     bind(run, what, cards)
     run.count, run.done = len(cards), bool(cards)

@@ -147,7 +147,8 @@ def chosen_by_both(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Playe
     zones = {zone for area in what.areas for zone in self.area_names(area)}
     if zones and zones <= HIDDEN:
         wanted = _wanted(self, run, what, found, n, up_to)
-        return choose_unseen(run.table, wanted, self.purpose(run, what, run.table.words("to choose"))) or {}
+        asked = self.purpose(run, what, run.table.words("to choose"), several=True)
+        return choose_unseen(run.table, wanted, asked) or {}
     return {
         p: self.choose_targets(run, p, cards, n, up_to, self.purpose(run, what, run.table.words("to choose")))
         for p, cards in found.items()

@@ -211,7 +211,7 @@ def _take_leaving(
 
     chooser, first = self.chooser(run, what), able(())
     if n < 2 or are_free(first, n, rest):
-        return self.take(run, chooser, first, what, "")
+        return self.take(run, chooser, first, what, self.purpose(run, what, ""))
     taken: tuple[CardId, ...] = ()
     while len(taken) < n and (options := able(taken)):
         taken += self.choose_targets(
