@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 V = TypeVar("V")
-Step = Callable[["Table"], None]
+Step = Callable[["Table"], object]
 Role = Literal[
     "step", "action", "guard", "interrupt", "rule action", "layer", "keyword", "deck rule", "definition",
     "player action",
@@ -205,10 +205,12 @@ class Rulebook:
 
         return take
 
-    def does(self, clause: str, step: Step) -> None:
+    def does(
+        self, clause: str, what: Callable[Concatenate[Table, P], object], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
         """A step that does what others do too."""
-        self._register(clause, "step", step, _asking_module())
-        self.steps[clause] = step
+        self._register(clause, "step", what, _asking_module())
+        self.steps[clause] = lambda table: what(table, *args, **kwargs)
 
     def calls(self, clause: str, procedure: str, then: str = "") -> None:
         """A step that only performs a procedure."""

@@ -68,9 +68,7 @@ def begin(table: Table, phase: str) -> None:
     table.call(CHECK_TIMING)
 
 
-@rules.step("7.2.1")
-def start_phase_begins(table: Table) -> None:
-    begin(table, "start phase")
+rules.does("7.2.1", begin, "start phase")
 
 
 @rules.step("7.2.2")
@@ -104,17 +102,13 @@ def rage_ends(table: Table) -> None:
 rules.calls("7.2.5", CHECK_TIMING)
 
 
-@rules.step("7.3.1")
-def main_phase_begins(table: Table) -> None:
-    begin(table, "main phase")
+rules.does("7.3.1", begin, "main phase")
 
 
 rules.calls("7.3.2", PLAY_TIMING)
 
 
-@rules.step("7.4.1")
-def counter_phase_begins(table: Table) -> None:
-    begin(table, "counter phase")
+rules.does("7.4.1", begin, "counter phase")
 
 
 @rules.step("7.4.2")
@@ -162,9 +156,7 @@ def total_compared(table: Table) -> int | None:
 rules.calls("7.4.4", CHECK_TIMING)
 
 
-@rules.step("7.5.1")
-def end_phase_begins(table: Table) -> None:
-    begin(table, "end phase")
+rules.does("7.5.1", begin, "end phase")
 
 
 @rules.step("7.5.2")

@@ -84,9 +84,7 @@ def end_what_lasted(table: Table, is_over: Callable[[str], bool]) -> None:
             table.emit(Spent(timed.id))
 
 
-@rules.step("7.2")
-def stand_phase(table: Table) -> None:
-    proceed_to_phase(table, "stand phase", STAND)
+rules.does("7.2", proceed_to_phase, "stand phase", STAND)
 
 
 @rules.step("7.2.2")
@@ -122,9 +120,7 @@ def stand_all(table: Table) -> None:
 rules.does("7.2.5", check_timing)
 
 
-@rules.step("7.3")
-def draw_phase(table: Table) -> None:
-    proceed_to_phase(table, "draw phase", DRAW)
+rules.does("7.3", proceed_to_phase, "draw phase", DRAW)
 
 
 @rules.step("7.3.2")
@@ -155,9 +151,7 @@ def into_stock(table: Table, card: CardId) -> None:
 rules.does("7.3.6", check_timing)
 
 
-@rules.step("7.4")
-def level_phase(table: Table) -> None:
-    proceed_to_phase(table, "level phase", LEVEL)
+rules.does("7.4", proceed_to_phase, "level phase", LEVEL)
 
 
 @rules.step("7.4.2")
@@ -240,9 +234,7 @@ def do_nothing_in_level_phase(table: Table) -> None:
 rules.does("7.4.4", check_timing)
 
 
-@rules.step("7.5")
-def main_phase(table: Table) -> None:
-    proceed_to_phase(table, "main phase", MAIN)
+rules.does("7.5", proceed_to_phase, "main phase", MAIN)
 
 
 @rules.step("7.5.2")
@@ -490,17 +482,13 @@ def do_nothing_in_main_phase(table: Table) -> None:
 rules.does("7.5.4", do_nothing_in_main_phase)  # the turn player has said so: on to the battle phase
 
 
-@rules.step("7.6")
-def battle_phase(table: Table) -> None:
-    proceed_to_phase(table, "battle phase", BATTLE)
+rules.does("7.6", proceed_to_phase, "battle phase", BATTLE)
 
 
 rules.calls("7.6.1", STEPS_OF_BATTLE)
 
 
-@rules.step("7.7")
-def end_phase(table: Table) -> None:
-    proceed_to_phase(table, "end phase", END)
+rules.does("7.7", proceed_to_phase, "end phase", END)
 
 
 @rules.step("7.7.2")
