@@ -83,7 +83,7 @@ def measure(name: str, prove: bool = False, bar: Bar = silent) -> Coverage:
         "coded": [c for c in acting if c not in rules.registered],
         "exercised": [c for c in acting if c not in acted],
         "consulted_exercised": [c for c in consulted if c not in read],
-        "rulings": [f"{_name(run.file)}: {run.failures[0]}" for run in runs if run.failures],
+        "rulings": [f"{name_of(Path(run.file))}: {run.failures[0]}" for run in runs if run.failures],
     }
     found = Coverage(
         f"{game.name}/{number}", len(rules.book.rows), len(acting), len(coded), len(exercised), None, None,
@@ -122,10 +122,6 @@ def _files(game: str, number: str) -> list[str]:
         if wanted:
             found.append(str(path))
     return found
-
-
-def _name(file: str) -> str:
-    return name_of(Path(file))
 
 
 def _run_one(task: tuple[str, str]) -> Cited:

@@ -67,7 +67,8 @@ def _clauses(data: dict[str, Any]) -> set[str]:
 
 def tests_of(book: Book, number: str) -> list[str]:
     """Test files of the game that name the clause; only a checkout has them."""
-    return _naming(paths.PACKAGE.parent / "tests" / "games" / book.game.replace("-", "_"), number)
+    folder = paths.PACKAGE.parent / "tests" / "games" / book.game.replace("-", "_")
+    return [_shown(path) for path in _files_naming(folder, number)]
 
 
 def _number_in_code(book: Book, number: str) -> str:
@@ -94,10 +95,6 @@ def _registering(node: ast.AST) -> Iterator[tuple[int, ast.Call]]:
         yield from ((node.lineno, one) for one in node.decorator_list if isinstance(one, ast.Call))
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ROWS:
         yield node.lineno, node
-
-
-def _naming(folder: Path, number: str) -> list[str]:
-    return [_shown(path) for path in _files_naming(folder, number)]
 
 
 def _files_naming(folder: Path, number: str) -> list[Path]:

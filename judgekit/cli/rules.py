@@ -6,10 +6,10 @@ Exit codes: 0 done; 1 nothing found, or faults found; 2 the call or the file is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,17 +28,12 @@ if TYPE_CHECKING:
     from judgekit.book.search import Hit
     from judgekit.book.shelf import Shelf
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 NOTHING, WRONG = 1, 2
 
 
 @click.group(cls=Group)
 def rules() -> None:
     """Rulebooks: search them, import the official text, list their faults, compare editions."""
-
-
-def _json_option(command: _Command) -> _Command:
-    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
 
 
 @contextmanager
@@ -73,7 +68,7 @@ def _print_json(value: Any) -> None:
 @rules.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--as", "named", metavar="GAME/EDITION", default="", help="Read the file as this edition.")
-@_json_option
+@terminal.json_option
 def import_command(file: Path, named: str, as_json: bool) -> None:
     """Read an official rulebook (.txt, .md, .pdf) into your own database.
 
@@ -125,7 +120,7 @@ def _show_report(report: Report) -> None:
 
 
 @rules.command("list")
-@_json_option
+@terminal.json_option
 def list_command(as_json: bool) -> None:
     """List the editions judgekit knows, and which of them you have imported."""
     with _shelf() as shelf:
@@ -176,7 +171,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
 @rules.command("show")
 @click.argument("edition")
 @click.argument("clause")
-@_json_option
+@terminal.json_option
 def show_command(edition: str, clause: str, as_json: bool) -> None:
     """Show one clause: gist, official text, the section it is in, what it cites and what cites it.
 
@@ -274,7 +269,7 @@ def _show_page(page: dict[str, Any]) -> None:
 @click.argument("words", nargs=-1, required=True)
 @click.option("--in", "edition", metavar="EDITION", default="", help="Only in this edition.")
 @click.option("--limit", default=10, show_default=True, help="At most this many clauses.")
-@_json_option
+@terminal.json_option
 def search_command(words: tuple[str, ...], edition: str, limit: int, as_json: bool) -> None:
     """Find clauses by words, "phrases", prefixes (destr*) and numbers (10.4.3, 10.4*).
 
@@ -307,7 +302,7 @@ def _show_hits(hits: list[Hit]) -> None:
 @rules.command("lint")
 @click.argument("edition", required=False)
 @click.option("--all", "everything", is_flag=True, help="Include damage from the conversion to plain text.")
-@_json_option
+@terminal.json_option
 def lint_command(edition: str | None, everything: bool, as_json: bool) -> None:
     """List the faults of an imported book, each with its place, reason and repair.
 
@@ -400,7 +395,7 @@ def _lint_all(shelf: Shelf, as_json: bool) -> None:
     "--follow", metavar="CLAUSE", default="", help="Only follow this clause of OLD to its place in NEW."
 )
 @click.option("--words", is_flag=True, help="Show what changed in each clause, word by word.")
-@_json_option
+@terminal.json_option
 def compare_command(old: str, new: str, follow: str, words: bool, as_json: bool) -> None:
     """Compare two editions: what moved, what is new, gone or changed, and which numbers mislead."""
     from judgekit.book.compare import follow as follow_citation

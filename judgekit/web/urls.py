@@ -162,5 +162,10 @@ def spot_text(spot: Spot) -> str:
     return f"{spot[0]}.{spot[1]}" if spot[1] else str(spot[0])
 
 
+def whole(text: str, digits: int, otherwise: int = 0) -> int:
+    """A whole number of at most so many digits, as a visitor has asked for it."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else otherwise
+
+
 def _is_number(text: str) -> bool:
     return text.removeprefix("-").isascii() and text.removeprefix("-").isdecimal() and len(text) < 10

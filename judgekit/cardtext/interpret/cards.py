@@ -134,14 +134,16 @@ class Cards(Vocabulary, ABC):
 
     def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         """Every card that the words fit: whose, where, which type, which filters."""
-        among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
-        if among is not None:
-            pool: Iterable[CardId] = self.pointed_at(sight, run, among.what)
-        else:
-            pool = self.places(sight, run, selector)
-        for card in pool:
-            if card in sight.state.cards and self.fits(sight, run, selector, card, skip_areas=among is None):
+        listed = not any(isinstance(f, m.Among) for f in selector.filters)
+        for card in self.unsifted(sight, run, selector):
+            if self.fits(sight, run, selector, card, skip_areas=listed):
                 yield card
+
+    def unsifted(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        """The cards among which a description must be met."""
+        among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
+        pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
+        return (card for card in pool if card in sight.state.cards)
 
     def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         """The cards of the areas that a selector names, or where such cards normally are."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Replacement, Source
 from judgekit.engine.events import Occurred
 from judgekit.engine.registry import cited
-from judgekit.engine.state import CardId, Facts, Player, Standby, fact
+from judgekit.engine.state import CardId, Facts, Standby, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import place
 from judgekit.games.dragon_ball_super.ch04_terms import switch, take_damage, take_each_point
@@ -104,17 +104,13 @@ def strike(printed: Printed) -> tuple[Ability, ...]:
         player = proposal.player
         table.cite(f"10-7-1-{x - 1}")
         never_happened(table)
-        more_damage(table, player, x, source.card.card)
+        take_damage(table, player, x, source.card.card, attack=True)
 
     return (
         Replacement(
             printed.address, "10-7-1", printed.text, replaces=replaces, instead=cited("10-7-1", instead)
         ),
     )
-
-
-def more_damage(table: Table, player: Player, n: int, source: CardId) -> None:
-    take_damage(table, player, n, source, attack=True)
 
 
 @rules.keyword("10-8-1", "Dual Attack")

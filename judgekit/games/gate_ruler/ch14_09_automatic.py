@@ -37,7 +37,7 @@ def triggers(table: Table, card: Card, ability: Ability) -> bool:
         return False
     if play_of(ability).resource and demanding.does_not_trigger(table, player, ability.address):
         return False
-    if waits_for_end_of_turn(ability) and phase_is_end(table):
+    if waits_for_end_of_turn(ability) and phase(table) == "end":
         key = end_of_turn_key(ability, card)
         if turn.triggered_in_this_phase(table, key):
             return False
@@ -258,10 +258,6 @@ def waits_for_end_of_turn(ability: Ability) -> bool:
 def end_of_turn_key(ability: Ability, card: Card) -> str:
     """Key of the number that holds the turn it triggered in; a card that returns is another (3-2d)."""
     return f"{ability.address}@{card.id}.{card.object} at the end of turn"
-
-
-def phase_is_end(table: Table) -> bool:
-    return phase(table) == "end"
 
 
 def untriggered_end_of_turn(table: Table) -> bool:

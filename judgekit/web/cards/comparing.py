@@ -17,9 +17,8 @@ from judgekit.cards.importing import Proposal, propose_from
 from judgekit.cards.model import KINDS
 from judgekit.cards.taking import take
 from judgekit.cases.errors import CaseError
-from judgekit.games import NAMES, UnknownGame
 from judgekit.known import titled
-from judgekit.web.cards.views import ImportPage
+from judgekit.web.cards.views import ImportPage, known_game
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.services import desk
 
@@ -48,12 +47,12 @@ _lock = threading.Lock()
 
 def compare_page(game: str) -> Response:
     """Fields for two lists of a game."""
-    return show("cards/compare.html", ComparePage(_known(game), titled(game)))
+    return show("cards/compare.html", ComparePage(known_game(game), titled(game)))
 
 
 def compare_lists(game: str) -> Response:
     """Two lists that were uploaded: what is new, gone, under another number or worded differently."""
-    sides = [_given(name, _known(game)) for name in ("first", "second")]
+    sides = [_given(name, known_game(game)) for name in ("first", "second")]
     lists = [take(one.rows, one.fields).entries for one in sides]
     found, key = differences(lists[0], lists[1]), secrets.token_urlsafe(9)
     with _lock:
@@ -77,7 +76,7 @@ def choose_cards(game: str) -> Response:
     asked = {key.removeprefix("wins/"): one for key, one in request.form.items() if key.startswith("wins/")}
     winners = {card: side for card, side in asked.items() if side in ("first", "second")}
     told = take_chosen(desk().library, *pair, winners, default)
-    return show("cards/imported.html", ImportPage(told, (), f"/library/{_known(game)}"))
+    return show("cards/imported.html", ImportPage(told, (), f"/library/{known_game(game)}"))
 
 
 def _given(name: str, game: str) -> Proposal:
@@ -88,16 +87,10 @@ def _given(name: str, game: str) -> Proposal:
     return propose_from(upload.read(), file, game)
 
 
-def _known(game: str) -> str:
-    if game not in NAMES:
-        raise UnknownGame(f"there is no game {game!r}; judgekit has {', '.join(NAMES)}")
-    return game
-
-
 def reword(game: str, card: int) -> Response:
     """A new wording of a card from a given day; the old one stays, as do cases that ran on it."""
     library, form = desk().library, request.form
-    if library.game_of(card) != _known(game):
+    if library.game_of(card) != known_game(game):
         raise CaseError(f"card {card} is not of {game}")
     text, kind = form.get("text", "").replace("\r\n", "\n").strip()[:LONGEST], form.get("kind", "")
     if kind not in KINDS:
@@ -111,7 +104,7 @@ def reword(game: str, card: int) -> Response:
 def settle(game: str, card: int) -> Response:
     """What a word of a card's text means: it is kept with the card, and read that way from now on."""
     library, form = desk().library, request.form
-    if library.game_of(card) != _known(game):
+    if library.game_of(card) != known_game(game):
         raise CaseError(f"card {card} is not of {game}")
     word, meaning = form.get("word", "").strip()[:80], form.get("meaning", "").strip()[:200]
     if not word or not meaning:

@@ -15,8 +15,8 @@ from judgekit.cards.decks.starting import start
 from judgekit.cases.files.decks import DeckList
 from judgekit.cases.files.page import Problem, WrongInput
 from judgekit.engine.state import PLAYERS
-from judgekit.games import NAMES, UnknownGame
 from judgekit.known import titled
+from judgekit.web.cards.views import known_game
 from judgekit.web.case.new import begin
 from judgekit.web.events import chosen
 from judgekit.web.responses import show, wants_json
@@ -60,8 +60,7 @@ def decks_page(game: str) -> Response:
 
 def take_decks(game: str) -> Response:
     """Match both lists with the library; with `do=start`, begin a game, if nothing is in doubt."""
-    if game not in NAMES:
-        raise UnknownGame(f"there is no game {game!r}; judgekit has {', '.join(NAMES)}")
+    known_game(game)
     sides, decks = [], []
     for player in PLAYERS:
         side, deck = _side(game, player)
@@ -129,7 +128,6 @@ def _sample(game: str, name: str) -> str:
 
 
 def _shown(game: str, sides: tuple[Side, ...], seed: str = "", status: int = 200) -> Response:
-    if game not in NAMES:
-        raise UnknownGame(f"there is no game {game!r}; judgekit has {', '.join(NAMES)}")
+    known_game(game)
     there = tuple((path.stem, path.stem) for path in samples.decks(game))
     return show("cards/decks.html", DecksPage(game, titled(game), sides, seed, there), status)

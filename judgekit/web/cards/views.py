@@ -22,14 +22,15 @@ from judgekit.cases.errors import CaseError
 from judgekit.cases.files.page import page_of
 from judgekit.cases.rulings.folder import files
 from judgekit.cases.store import catalogue
-from judgekit.games import NAMES, UnknownGame, game
+from judgekit.games import NAMES, UnknownGame
+from judgekit.games import game as game_of
 from judgekit.games.verdict import Verdict
 from judgekit.known import titled
 from judgekit.web.jobs import Report as Tell
 from judgekit.web.jobs import Work, begun
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
 from judgekit.web.services import Desk, desk
-from judgekit.web.urls import clause_href
+from judgekit.web.urls import clause_href, whole
 
 PAGE = 60
 ROWS = 1500  # of a list that comes in while somebody waits
@@ -204,14 +205,14 @@ def imported_page(digest: str) -> Response:
 
 def take_sample() -> Response:
     """Add the invented cards of a game to the library."""
-    wanted = _game(request.form.get("game", ""))
+    wanted = known_game(request.form.get("game", ""))
     told = samples.take_sample(desk().library, wanted)
     if wants_json():
         return json_answer(told)
     return redirect(f"/library/{wanted}", 303)
 
 
-def _game(name: str) -> str:
+def known_game(name: str) -> str:
     if name not in NAMES:
         raise UnknownGame(f"there is no game {name!r}; judgekit has {', '.join(NAMES)}")
     return name
@@ -223,9 +224,9 @@ def _game(name: str) -> str:
 def cards_page(game: str) -> Response:
     """The cards of a game; with `q`, those that are found by name, number or text."""
     library, words = desk().library, request.args.get("q", "").strip()[:200]
-    _game(game)
+    known_game(game)
     found = [hit.card for hit in find(library, game, words, 50)] if words else library.cards(game)
-    first = _whole(request.args.get("from", ""))
+    first = whole(request.args.get("from", ""), 7)
     rows = tuple(_row(game, card) for card in found[first : first + PAGE])
     page = CardList(game, titled(game), words, len(found), rows)
     if first:
@@ -233,10 +234,6 @@ def cards_page(game: str) -> Response:
     if first + PAGE < len(found):
         page.later = f"/library/{game}?{urlencode({'q': words, 'from': first + PAGE})}"
     return show("cards/cards.html", page)
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
 
 
 def _row(game: str, card: int) -> CardRow:
@@ -250,7 +247,7 @@ def suggest() -> Response:
     """Cards for what is being typed, the best first."""
     name, words = request.args.get("game", ""), request.args.get("q", "")
     found = []
-    for hit in find(desk().library, _game(name), words, 8):
+    for hit in find(desk().library, known_game(name), words, 8):
         number = hit.numbers[0] if hit.numbers else ""
         found.append(Suggestion(desk().library.calling(hit.card), hit.name, number, hit.type))
     return json_answer(Suggestions(tuple(found)))
@@ -258,7 +255,7 @@ def suggest() -> Response:
 
 def report_page(game: str) -> Response:
     """What is read of a game's cards: fully, partly, by hand; the most frequent sentences first."""
-    waiting = unjudged(desk().library, _game(game))
+    waiting = unjudged(desk().library, known_game(game))
     if waiting > AT_ONCE:
         job = desk().jobs.start(
             f"Reading {titled(game)}", waiting, f"/library/{game}", _reading(desk(), game)
@@ -283,7 +280,7 @@ def _reading(where: Desk, game: str) -> Work:
 
 def library_file(game: str) -> Response:
     """The library of a game as a file to hand on; with its texts only where `texts=1` asks for them."""
-    data = export(desk().library, _game(game), request.args.get("texts") == "1")
+    data = export(desk().library, known_game(game), request.args.get("texts") == "1")
     return file_answer(data, f"{game}{SUFFIX}", "application/gzip")
 
 
@@ -293,10 +290,10 @@ def library_file(game: str) -> Response:
 def card_page(game: str, card: int) -> Response:
     """A card: faces, wordings, what is read, and where it has been."""
     library = desk().library
-    if library.game_of(card) != _game(game):
+    if library.game_of(card) != known_game(game):
         raise UnknownCard(f"card {card} is not one of {titled(game)}")
     wording = library.wording(card)
-    edition = f"{game}/{next(iter(_editions(game)))}"
+    edition = f"{game}/{next(iter(game_of(game).editions))}"
     kind = str(wording.faces[0].printed.get("type", ""))
     faces = tuple(_face(edition, face, kind, at) for at, face in enumerate(wording.faces))
     table = f"/positions/new?{urlencode({'game': game, 'card': library.calling(card)})}"
@@ -308,10 +305,6 @@ def card_page(game: str, card: int) -> Response:
             _cases(game, wording), table,
         ),
     )  # fmt: skip
-
-
-def _editions(name: str) -> tuple[str, ...]:
-    return tuple(game(name).editions)
 
 
 def _face(edition: str, face: Face, kind: str, at: int) -> FaceView:
@@ -341,7 +334,7 @@ def _wordings(card: int, current: Wording) -> tuple[WordingView, ...]:
 
 def _clauses(name: str, edition: str, wording: Wording) -> tuple[tuple[str, str], ...]:
     """The clauses that its abilities use."""
-    of = game(name)
+    of = game_of(name)
     pool = of.playable([as_printed(wording.faces, of)], of.rules(edition.partition("/")[2]))
     numbers = dict.fromkeys(one.clause for one in pool.abilities.values() if one.clause)
     return tuple((number, clause_href(edition, number)) for number in numbers)

@@ -93,15 +93,11 @@ def compare_page(case: int, branch: str) -> Response:
     difference = desk().compared.get(pair.key)
     if difference is None:
         if left.head + right.head > AT_ONCE and not desk().courses.has(left, right):
-            return begun(desk().jobs.start(*pair.job(desk(), _address())))
+            return begun(desk().jobs.start(*pair.job(desk(), request.full_path)))
         difference = compare(one, left, other, right)
     page = compared(pair, difference, View.read(one.id, left.name, "0", request.args))
     page.note = request.args.get("note", "")[:300]
     return show("case/compare.html", page)
-
-
-def _address() -> str:
-    return request.full_path
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ import binascii
 import tempfile
 import zlib
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -363,10 +362,6 @@ def open_packed(code: str) -> Response:
     branch = case.branch()
     seq, event = (*found.place, 0, 0)[:2]
     spot = (seq, event) if 0 <= seq < branch.head and event >= 0 else (branch.head, 0)
-    view = View.read(case.id, branch.name, f"{spot[0]}.{spot[1]}", _dict(found.query))
+    view = View.read(case.id, branch.name, f"{spot[0]}.{spot[1]}", MultiDict(found.query))
     address = view.href
     return json_answer(Begun(case.id, address), 201) if wants_json() else redirect(address, 303)
-
-
-def _dict(query: dict[str, str]) -> Any:
-    return MultiDict(query)

@@ -25,7 +25,7 @@ from judgekit.web.case.views import scene_at
 from judgekit.web.case.wordings import Wording, wordings_of
 from judgekit.web.responses import json_answer, led_to, show, wants_json
 from judgekit.web.services import desk
-from judgekit.web.urls import View
+from judgekit.web.urls import View, whole
 
 FIELDS = (
     "title", "event", "table", "time", "judge", "agreed", "disputed", "question", "answer", "alternatives",
@@ -161,7 +161,7 @@ def _kept(scene: Scene) -> list[remarks.SheetLine]:
 
 
 def _number(asked: str, many: int) -> int:
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else many
+    number = whole(asked, 4, many)
     if number > many or (asked and not number):
         raise UnknownCase(f"this sheet has {many} versions" if many else "no version of this sheet is kept")
     return number

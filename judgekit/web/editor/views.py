@@ -51,7 +51,7 @@ from judgekit.web.home import known_games
 from judgekit.web.remembered import GAME, remember
 from judgekit.web.responses import file_answer, show, wants_json
 from judgekit.web.services import desk
-from judgekit.web.urls import clause_href
+from judgekit.web.urls import clause_href, whole
 
 LONGEST = 600_000  # characters of a form: the position as fields and as text
 TEXT = "text"
@@ -383,7 +383,7 @@ def _row(sketch: Sketch, about: str) -> tuple[list[Any], int]:
     """A list of the sketch, and a place in it: `card/2`, `pile/A/hand/0`."""
     where, _, at = about.rpartition("/")
     rows: list[Any] = sketch.cards if where == "card" else sketch.piles.get(where.removeprefix("pile/"), [])
-    number = int(at) if at.isascii() and at.isdecimal() and len(at) < 5 else len(rows)
+    number = whole(at, 4, len(rows))
     return rows, number
 
 

@@ -29,6 +29,7 @@ from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.still import still_board
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
 from judgekit.web.services import desk
+from judgekit.web.urls import whole
 
 OFFLINE = 12  # questions that are taken along
 DIFFICULTIES = ("easy", "medium", "hard")
@@ -202,7 +203,7 @@ def question_page(game: str, name: str) -> Response:
     """A question with its board; hints one by one."""
     question = _find(game, name)
     wish = {key: value for key, value in _wish().items() if value}
-    given = min(_whole(request.args.get("hints", "")), HINTS)
+    given = min(whole(request.args.get("hints", ""), 2), HINTS)
     booth = request.args.get("booth") == "1"
     ladder = hints(question)
     more = address(question.id, _booth({**wish, "hints": str(given + 1)})) if given < HINTS else ""
@@ -277,10 +278,6 @@ def _find(game: str, name: str) -> Question:
     return found[0]
 
 
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
-
-
 Drawn = tuple[BoardView | None, str, tuple[tuple[str, str], ...]]
 
 
@@ -338,7 +335,7 @@ def take_answer(game: str, name: str) -> Response:
     option = by_id(question, chosen.strip()[:400])
     given = practice().answer(
         learner(), question, option.text, request.form.get("token", "")[:60] or _token(question),
-        _whole(request.form.get("hints", "")), seconds_in(request.form.get("seconds", "")),
+        whole(request.form.get("hints", ""), 2), seconds_in(request.form.get("seconds", "")),
     )  # fmt: skip
     wish = _booth({key: value for key, value in _wish().items() if value})
     if wants_json():
@@ -368,7 +365,7 @@ def result_page(game: str, name: str) -> Response:
     is_met = option.reason == "condition met"
     overlooked = (one.condition for one in question.options if one.reason == "condition overlooked")
     lacking = next(overlooked, None) if is_met and question.right.text != "Yes." else None
-    step = min(_whole(request.args.get("step", "")) or len(branch.right), len(branch.right))
+    step = min(whole(request.args.get("step", ""), 2) or len(branch.right), len(branch.right))
     return show(
         "learn/answer.html",
         AnswerPage(

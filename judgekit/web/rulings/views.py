@@ -34,7 +34,7 @@ from judgekit.web.remembered import GAME, remember
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.rulings.library import Shown, in_order, listed
 from judgekit.web.services import desk
-from judgekit.web.urls import View, clause_href
+from judgekit.web.urls import View, clause_href, whole
 
 KIND_NAMES = {event.__name__: word for event, (_, word) in KINDS.items()}
 PLACES = ("src", "dst", "area", "key")  # fields of events that name an area or a number
@@ -108,7 +108,7 @@ def library_page() -> Response:
     found = listed(chosen["game"], chosen["clause"], chosen["difficulty"], chosen["q"])
     counts = tuple((name, sum(one.game == name for one in everything)) for name in games.NAMES)
     many = max(1, -(-len(found) // PAGE))
-    page = min(max(1, _whole(request.args.get("page", ""))), many)
+    page = min(max(1, whole(request.args.get("page", ""), 5, 1)), many)
     found.sort(key=lambda one: (games.NAMES.index(one.game), in_order(one.clause), one.name))
     return show(
         "rulings.html",
@@ -117,10 +117,6 @@ def library_page() -> Response:
             chosen, _page_href(chosen, page - 1, many), _page_href(chosen, page + 1, many),
         ),
     )  # fmt: skip
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
 
 
 def _page_href(chosen: dict[str, str], page: int, many: int) -> str:

@@ -65,19 +65,11 @@ def is_untold(self: DragonBallSuper, run: Run, selector: m.Selector) -> bool:
     groups = [f for f in selector.filters if isinstance(f, m.Extreme) or is_unlike_others(f)]
     if groups or selector.chooser == "random" or selector.end is not None or not is_described(selector):
         return False
-    pool, own = unsifted(self, run, selector), f"{self.chooser(run, selector)}.hand"
+    pool, own = [*self.unsifted(Sight.now(run.table), run, selector)], f"{self.chooser(run, selector)}.hand"
     areas = [run.table.card(card).area for card in pool]
     hidden = all(area == own or area_name(area) in ("deck", "life") for area in areas)
     counted = isinstance(selector.quantity, m.Exactly | m.UpTo)
     return counted and hidden and any(run.table.is_unknown(card) for card in pool)
-
-
-def unsifted(self: DragonBallSuper, run: Run, selector: m.Selector) -> list[CardId]:
-    """The cards among which a description must be matched."""
-    sight = Sight.now(run.table)
-    among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
-    pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
-    return [card for card in pool if card in sight.state.cards]
 
 
 def select_hidden(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str) -> tuple[CardId, ...]:
@@ -95,7 +87,7 @@ def select_hidden(self: DragonBallSuper, run: Run, selector: m.Selector, prompt:
         bare = isinstance(selector.quantity, m.Exactly) and not is_described(selector)
         return search_the_deck(run.table, chooser, fits, prompt, n, whose, bare) or ()
     up_to = isinstance(selector.quantity, m.UpTo)
-    found = look_through(run.table, unsifted(self, run, selector), fits, n)
+    found = look_through(run.table, [*self.unsifted(Sight.now(run.table), run, selector)], fits, n)
     return choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, True, fits) or ()
 
 
@@ -148,7 +140,8 @@ def what_fits(self: DragonBallSuper, run: Run, what: m.Selector) -> Fits:
 
 def might_fit(self: DragonBallSuper, run: Run, selector: m.Selector) -> list[CardId]:
     """Cards that fit a description, and those that might, because they are unknown."""
-    pool, sight = unsifted(self, run, selector), Sight.now(run.table)
+    sight = Sight.now(run.table)
+    pool = [*self.unsifted(sight, run, selector)]
     among = any(isinstance(f, m.Among) for f in selector.filters)
     return look_through(
         run.table,

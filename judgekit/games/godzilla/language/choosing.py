@@ -29,7 +29,7 @@ def select(self: Godzilla, run: Run, selector: m.Selector, prompt: str = "") -> 
         return Interpreter.select(self, run, selector, prompt)
     chooser, n = self.chooser(run, selector), self.amount(getattr(selector.quantity, "n", 1), run)
     fits = fitting(self, run, selector)
-    found = look_through(run.table, unsifted(self, run, selector), fits, n)
+    found = look_through(run.table, [*self.unsifted(Sight.now(run.table), run, selector)], fits, n)
     taken = self.take(run, chooser, found, selector, prompt)
     taken = found_among(run.table, chooser, taken, fits, "search")
     bind(run, selector, taken)
@@ -82,17 +82,9 @@ def is_guesswork(self: Godzilla, run: Run, selector: m.Selector) -> bool:
         return False
     if any(isinstance(f, groups) or (isinstance(f, m.State) and is_apart(f)) for f in selector.filters):
         return False
-    table, pool = run.table, unsifted(self, run, selector)
+    table, pool = run.table, [*self.unsifted(Sight.now(run.table), run, selector)]
     hidden = all(area_name(table.card(card).area) in HIDDEN for card in pool)
     return hidden and any(table.is_unknown(card) for card in pool)
-
-
-def unsifted(self: Godzilla, run: Run, selector: m.Selector) -> list[CardId]:
-    """The cards among which a description must be met."""
-    sight = Sight.now(run.table)
-    among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
-    pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
-    return [card for card in pool if card in sight.state.cards]
 
 
 def fitting(self: Godzilla, run: Run, selector: m.Selector) -> Callable[[CardId], bool]:

@@ -15,7 +15,7 @@ from judgekit.engine.unknown_cards import look_through
 from judgekit.games.godzilla.ch03_player_information import find_monster
 from judgekit.games.godzilla.ch04_areas import how_many
 from judgekit.games.godzilla.language.cards import own_hand
-from judgekit.games.godzilla.language.choosing import bind, fitting, is_guesswork, prompt_for, unsifted
+from judgekit.games.godzilla.language.choosing import bind, fitting, is_guesswork, prompt_for
 from judgekit.games.godzilla.language.zones import side_moved_to, zone_numbers
 from judgekit.games.godzilla.rules import zone_number
 
@@ -28,7 +28,9 @@ def can(self: Godzilla, run: Run, verb: m.Verb) -> bool:
     test, what = WHOLE.get(type(verb)), getattr(verb, "what", None)
     if isinstance(what, m.Selector) and is_guesswork(self, run, what):
         n = self.amount(getattr(what.quantity, "n", 1), run)
-        found = look_through(run.table, unsifted(self, run, what), fitting(self, run, what), n)
+        found = look_through(
+            run.table, [*self.unsifted(Sight.now(run.table), run, what)], fitting(self, run, what), n
+        )
         free = _unhindered(self, run, verb, found) if type(verb) in WHOLE else found
         return isinstance(what.quantity, m.UpTo) or len(free) >= n
     return Interpreter.can(self, run, verb) and (test is None or bool(test(self, run, verb)))
