@@ -133,6 +133,7 @@ def described(what: object, role: str = "", part: str = "") -> str:
     if not isinstance(what, Selector):
         return "this card"
     kind = what.types[0] if what.types else "card"
+    role = "" if role == "found" and is_single(what) and kind in SINGLE_TYPES else role  # there is no other
     several = "" if is_single(what) or kind.endswith("s") else "s"
     where = f" from the {what.areas[0]}" if what.areas else ""
     before, after = ("", f" {role}") if role in BEHIND else (f"{role} " if role else "", "")

@@ -37,6 +37,7 @@ from judgekit.cardtext.discourse import (
     OWNED,
     PILES,
     ROLES,
+    SINGLE_TYPES,
     Mention,
     WhichOne,
     deeds_of,
@@ -58,6 +59,8 @@ class Scope:
         self.clauses = 0
         self.here = 0  # the clause that is being settled
         self.on_event = "event" in ability.labels  # the text stands on an event card
+        self.is_headed = bool(ability.labels)  # a header may say when, and speaks of no card
+        self.doing: m.Node | None = None  # the instruction whose cards are being settled
         self.negated = False  # a card being played was negated: it can be spoken of
         self.mentions: list[Mention] = []
         self.spoken_of: list[Mention] = []  # the same, the one that was named or pointed at last at the end
@@ -365,6 +368,8 @@ class Scope:
 
     def field(self, node: m.Node, name: str) -> Any:
         said = getattr(node, name)
+        if isinstance(said, Pronoun):
+            self.doing = node
         if said == Pronoun("it") and isinstance(node, DONE_TO + MOVED) and self.is_chosen():
             return m.This()
         if said == Pronoun("it") and isinstance(node, m.GainControl) and self.mentions:
@@ -646,6 +651,8 @@ class Scope:
         found = self.among_mentions(pronoun, there, own)
         if isinstance(pronoun, Both) and found and found[0].asked_for:
             return self.this_and(found[0])
+        if len(found) == 1 and is_asked_in_passing(found[0]) and pronoun in BARE:
+            return self.rather_than(found[0], pronoun, there, own)
         if pronoun.word == "the rest":
             if pronoun.noun == "others" and (not found or not found[0].taken_from):
                 return self.others_of_its_sort()
@@ -660,6 +667,38 @@ class Scope:
         if found and (found[0].part == "body" or self.part != "body"):
             return self.taken(found[0])
         return self.taken(found[0]) if found and not self.of_event(pronoun) else self.besides(pronoun, found)
+
+    def rather_than(self, asked: Mention, pronoun: Pronoun, there: bool, own: int) -> m.Target:
+        """ "Choose 1 unit. If your ruler is red, destroy it.": a card that is only asked about competes with
+        what was chosen before; one that is always there, with whatever else is spoken of."""
+        lone = SINGLE_TYPES.issuperset(asked.types or ("card",))
+        spoken = self.spoken_of
+        self.spoken_of = [each for each in spoken if each.single and not is_asked_in_passing(each)]
+        others = [each for each in self.among_mentions(pronoun, there, own) if lone or each.chosen]
+        self.spoken_of = spoken
+        rivals = bool(others) or (lone and self.is_told_of(asked, pronoun))
+        if isinstance(self.doing, OF_LONE_CARDS) or not rivals:
+            return self.taken(asked)
+        sure = lone and (pronoun.word == "that" or takes_no_lone_card(self.doing))
+        if others and (sure or (lone and is_of_one_side(others[0].what, asked.what))):
+            return self.taken(others[0])
+        if others:
+            return self.taken(self.which(pronoun, [*others, asked]))
+        rival = None if self.of_event(pronoun) else THIS
+        if sure or self.which(pronoun, [asked, rival]) is rival:
+            return self.from_event(pronoun)
+        return self.taken(asked)
+
+    def is_told_of(self, asked: Mention, pronoun: Pronoun) -> bool:
+        """Whether the event is about a card that can have something done to it, and not the one asked about;
+        a header names no card."""
+        event = self.events[-1] if self.events else None
+        if event is None or (is_gone(event) and not isinstance(self.doing, MOVED)):
+            return False
+        cards = subjects(event)
+        if any(isinstance(each, m.Selector) and each.types == asked.types for each in cards):
+            return False
+        return self.of_event(pronoun) or (m.This() in cards and not self.is_headed)
 
     def this_and(self, found: Mention) -> m.Target:
         """ "If there is a card adjacent to this card, both cards …": that one and this one."""
@@ -911,6 +950,21 @@ def is_mine(what: m.Target | None) -> bool:
     return what in (m.This(), m.Player("you")) or (isinstance(what, m.Selector) and what.whose == "you")
 
 
+def is_asked_in_passing(found: Mention) -> bool:
+    """A single card that a condition describes, and that no word has meant yet."""
+    return found.role == "found" and found.single and not found.used and not is_choice(found.what)
+
+
+def is_of_one_side(one: object, other: object) -> bool:
+    return isinstance(one, m.Selector) and isinstance(other, m.Selector) and one.whose == other.whose
+
+
+def takes_no_lone_card(verb: m.Node | None) -> bool:
+    """What is never done to a player's only card of its kind: it stays where it lies."""
+    away = isinstance(verb, m.Move) and verb.to.area in OWNED
+    return away or isinstance(verb, m.Destroy | m.Discard | m.Play | m.Stack | m.GainControl)
+
+
 def bound_to(what: m.Target) -> m.Target:
     """What was taken, if it is described; or else the same card."""
     return m.Bound(what.bind) if isinstance(what, m.Selector) else what
@@ -1019,6 +1073,8 @@ def theirs(verbs: tuple[Any, ...], who: str) -> tuple[Any, ...]:
 
 
 THIS = Mention(0, m.This(), True, 0)
+OF_LONE_CARDS = (m.Advance, m.Retreat, m.Invade)
+BARE = (Pronoun("it"), Pronoun("that"), Pronoun("that", "card"))
 VERBS = get_args(m.Verb)
 
 

@@ -94,6 +94,58 @@ def test_what_a_condition_speaks_of_is_meant_behind_it() -> None:
 @pytest.mark.parametrize(
     ("game", "text"),
     [
+        ("godzilla",
+         "[Enter] Choose 1 of your opponent's battle cards. If your monster is in zone 3, destroy it."),
+        ("dragon_ball_super",
+         "[Auto] When this card attacks, choose 1 of your opponent's Battle Cards. "
+         "If your Leader Card is red, KO it."),
+        ("gate_ruler", f"{GR}choose 1 enemy unit. If your ruler is exhausted, destroy it."),
+    ],
+)  # fmt: skip
+def test_a_lone_card_that_is_only_asked_about_is_not_meant(game: str, text: str) -> None:
+    (verb,) = nodes(text, game, Destroy)
+    assert verb.what == chosen(text, game) != Bound(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "which"),
+    [
+        ("dragon_ball_super",
+         "[Auto] When this card attacks, if your Leader Card is red, it gains +5000 power "
+         "for the duration of the turn.",
+         "your leader card, or this card"),
+        ("dragon_ball_super",
+         "[Auto] When one of your Battle Cards attacks, if your Leader Card is red, it gains +5000 power "
+         "for the duration of the turn.",
+         "your leader card, or the card of the event"),
+        ("dragon_ball_super",
+         "[Auto] When you play this card, choose 1 of your opponent's Battle Cards. "
+         "If your Leader Card is red, switch it to Active Mode.",
+         "the chosen battle card of your opponent, or your leader card"),
+        ("luck_and_logic",
+         "[AUTO] When this member attacks, choose one of your opponent's members. "
+         "If your member in battle is red, rest it.",
+         "the chosen member of your opponent, or your found member"),
+    ],
+)  # fmt: skip
+def test_a_card_that_is_asked_about_may_be_meant_beside_another(game: str, text: str, which: str) -> None:
+    with pytest.raises(Ambiguous, match=which):
+        parse(text, game)
+
+
+def test_what_the_sentence_before_says_is_not_said_of_the_condition() -> None:
+    text = (
+        "[Auto] When you play this card, choose up to 1 of your opponent's Battle Cards and switch it to "
+        "Rest Mode. If your Leader Card is red, KO it instead."
+    )
+    (rested,) = nodes(text, "dragon_ball_super", Orient)
+    (fallen,) = nodes(text, "dragon_ball_super", Destroy)
+    assert rested.what == fallen.what == chosen(text, "dragon_ball_super") != Bound(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
         ("gate_ruler", f"{GR}choose 1 enemy unit. Destroy it. Its owner draws a card."),
         ("godzilla", "[Enter] Choose 1 of your opponent's battle cards. Destroy it. Its owner draws 1 card."),
         ("dragon_ball_super",

@@ -13,6 +13,7 @@ from judgekit.cardtext.build.registry import (
     THEM,
     AllTwo,
     Chooser,
+    Pronoun,
     Several,
     ThatNumber,
     The,
@@ -148,6 +149,8 @@ FIGHTERS = frozenset({"card", "monster card", "unit", "member"})
 def union(*parts: m.Target) -> m.Union:
     """A place or player named after the last card also applies to earlier cards that name neither."""
     last = parts[-1]
+    if isinstance(last, Pronoun) and last.word == "the rest":
+        raise Unsound("some of them and the rest are all of them: say where each part goes")
     if not isinstance(last, m.Selector):
         return m.Union(parts)
     if len({each.types == ("zone",) for each in parts if isinstance(each, m.Selector)}) > 1:

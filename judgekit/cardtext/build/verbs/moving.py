@@ -193,7 +193,8 @@ actions(
         taken(what), m.Place(area, whose, "either", order=how[1])
     ),
     move_either_deck=lambda what: m.Move(taken(what), m.Place("deck", "you", "either")),
-    move_back_on_top=lambda what: m.Move(taken(what), m.Place("deck", "you", "top")),
+    # Where it was: the deck may be the other player's.
+    move_back_on_top=lambda what: m.Move(taken(what), m.Place("deck", "owner", "top")),
     move_deck_top_order=lambda what, whose, how: m.Move(
         taken(what), m.Place("deck", whose, "top", order=how[1])
     ),

@@ -13,6 +13,7 @@ from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.build.targets.selectors import as_many_from_top
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.build.verbs.changing import standing
+from judgekit.cardtext.build.verbs.moving import move_how
 from judgekit.cardtext.build.verbs.playing import played_so
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
@@ -172,6 +173,9 @@ actions(
     move_so_many=lambda what, end, whose, area, to, amount: m.Move(
         as_many_from_top(what, end, whose, area, (), amount), to
     ),
+    move_back_order=lambda what, how: m.Move(taken(what), m.Place("deck", "owner", "top", order=how[1])),
+    move_back_on_deck=lambda what, whose: m.Move(taken(what), m.Place("deck", whose, "top")),
+    move_top_facing=lambda what, whose, area, how: move_how(what, m.Place(area, whose, "top"), how),
     tokens_of_a_name=lambda quantity, whose, name, rest: selector(
         quantity, whose, Head(("token",), (m.Is("name", (name,)),)), rest
     ),
