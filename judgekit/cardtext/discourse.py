@@ -51,6 +51,7 @@ DEEDS: dict[type, tuple[str, ...]] = {
 }  # fmt: skip
 GOING = {"hand": ("returned", "added"), "deck": ("returned",), "removed from the game": ("removed",)}
 TURNING = {"active": ("readied", "stood"), "rest": ("exhausted", "rested")}
+MADE = {**TURNING, "destroyed": ("destroyed",)}  # states, and the words for what brings a card there
 DISCARDS = frozenset({"discard pile", "drop area", "drop zone", "graveyard"})
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from judgekit import known
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.markup import Rewrite
-from judgekit.cardtext.model import Ability, Event, Is
+from judgekit.cardtext.model import Ability, Event, Is, Selector
 from judgekit.cardtext.wording.words import Words
 
 GAMES = tuple(name.replace("-", "_") for name in known.OURS)
@@ -43,6 +43,10 @@ class Language:
     known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # values of these, from the rule book
     settle: Callable[[Ability], Ability] | None = None  # what the game makes of an ability as it was read
     told: Callable[[str, Mapping[str, Any]], str] | None = None  # a text, with what its card says elsewhere
+    set_off_in: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # areas where coming there sets off the texts of these types of cards alone
+    speaks_for: Selector | None = None  # the card for which such a text speaks, if it names none
     bare: bool = False  # a word with a capital that the grammar does not know is a property of cards
 
     def source(self) -> str:

@@ -50,4 +50,8 @@ class Each(tuple[int, ...]):
     """Zones joined by "and": if cards must be there, then in each of them."""
 
 
+class Ahead(tuple[Any, ...]):
+    """Conditions that stand before what they ask for: "if …, draw 1 card", and not "draw 1 card if …"."""
+
+
 UNCOUNTED = frozenset({"energy", "life", "stock", "soul"})

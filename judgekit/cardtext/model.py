@@ -1461,7 +1461,7 @@ def walk(node: Any) -> Iterator[Node]:
         if isinstance(one, Node):
             yield one
             waiting += inside(one)[::-1]
-        elif type(one) is tuple:
+        elif isinstance(one, tuple):
             waiting += one[::-1]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, get_args
+from typing import Any, TypeGuard, get_args
 
 import msgspec
 from msgspec.structs import astuple
@@ -34,6 +34,7 @@ from judgekit.cardtext.build.steps import LetterIs
 from judgekit.cardtext.build.targets import Counted, Lone
 from judgekit.cardtext.discourse import (
     AWAY,
+    MADE,
     OWNED,
     PILES,
     ROLES,
@@ -473,7 +474,8 @@ class Scope:
         ]
         came = [each for each in self.spoken_of if each.single and self.came_as(each, what)]
         if not alike:
-            alike = [each for each in self.spoken_of if self.went_among(each, what)]
+            among = (self.went_among, self.was_made_such)
+            alike = [each for each in self.spoken_of if any(is_now(each, what) for is_now in among)]
         if not alike and came and (self.on_event or self.which(Pronoun(word), [came[-1], THIS]) is not THIS):
             alike = came
         fighting = [each for each in self.spoken_of if isinstance(each.what, m.Role)]
@@ -490,15 +492,41 @@ class Scope:
             return m.OtherThan(card)
         if not alike and word == "another" and (card := self.across(what)) is not None:
             return m.OtherThan(card)
+        if not alike and (named := self.named_on_no_such_card(what)) is not None:
+            return m.OtherThan(named)
         if not alike:
             return m.OtherThan(m.This())
         alike[-1].used = True
         return m.OtherThan(m.Bound(alike[-1].bind))
 
+    def named_on_no_such_card(self, what: m.Selector) -> m.Target | None:
+        """ "When this card is placed on the battle zone, your member in battle gets … for each of your other
+        members": a card that is set off there is no member, so the others are those beside the one named."""
+        spoken = language(self.game)
+        came = self.events[0].to if self.events and is_arrival_of_this(self.events[0]) else ()
+        kinds = {kind for area in came or () for kind in spoken.set_off_in.get(area, ())}
+        if not kinds or any(kinds & set(spoken.types.get(noun, kinds)) for noun in what.types or ("card",)):
+            return None
+        beside = [each.of for each in what.filters if isinstance(each, m.Near)]
+        said = [*(each.what for each in self.spoken_of if each.single), *beside]
+        named = [each for each in said if isinstance(each, m.Selector) and is_of_a_sort(each, what)]
+        whole = [each for each in named if isinstance(each.quantity, m.Every)]
+        theirs = [each for each in whole if each.whose == what.whose or not what.whose]
+        if not theirs and spoken.speaks_for and what.whose in ("you", "opponent"):
+            return msgspec.structs.replace(spoken.speaks_for, whose=what.whose)
+        return msgspec.structs.replace(theirs[-1], bind=0) if theirs else None
+
     def went_among(self, each: Mention, what: m.Selector) -> bool:
         """Whether a mentioned card has been put among those that are described."""
         moved = isinstance(each.what, m.Selector) and bool(each.went)
         return moved and bool(what.areas) and each.went.issuperset(what.areas)
+
+    def was_made_such(self, each: Mention, what: m.Selector) -> bool:
+        """ "Destroy one of your gates. Choose one of your other destroyed gates": it is one of them now."""
+        states = [one.state for one in what.filters if isinstance(one, m.State)]
+        words = {word for state in states for word in MADE.get(state, ())}
+        alike = isinstance(each.what, m.Selector) and is_of_a_sort(each.what, what)
+        return alike and bool(each.deeds & words)
 
     def of_its_sort_in_event(self, what: m.Selector) -> m.Target | None:
         """ "When a Machine is destroyed, ready another Machine": the one that the event is about."""
@@ -1097,6 +1125,10 @@ def is_borne_by_one(what: Any, other: m.Selector) -> bool:
     bearers = [each for each in attached if isinstance(each, m.Selector)]
     kinds = {each for each in other.filters if not isinstance(each, m.OtherThan)}
     return any(is_of_a_sort(each, other) and kinds <= set(each.filters) for each in bearers)
+
+
+def is_arrival_of_this(event: m.Event) -> TypeGuard[m.Moved]:
+    return isinstance(event, m.Moved) and event.what == m.This()
 
 
 def is_passive(event: m.Event) -> bool:

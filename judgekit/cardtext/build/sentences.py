@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ from judgekit.cardtext.build.steps import (
 )
 from judgekit.cardtext.build.targets import count_of
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Marked
+from judgekit.cardtext.marks import Ahead, Marked
 
 
 @action
@@ -175,6 +175,9 @@ def hung(sentences: list[Steps]) -> Verbs:
         if not sentence.link and found and says_also(sentence.verbs):
             found[-1:] = with_also(found[-1], sentence.verbs)
             continue
+        if sentence.link == "then" and asks_for_all(found) and not isinstance(sentence.verbs[0], m.If):
+            found = [replace(found[0], then=(*found[0].then, *sentence.verbs))]
+            continue
         if not sentence.link or (sentence.link == "then" and not (found and is_after(found[-1]))):
             found.extend(sentence.verbs)
         elif all(isinstance(each, LetterIs) for each in found):
@@ -188,6 +191,13 @@ def hung(sentences: list[Steps]) -> Verbs:
         else:
             found[-1:] = linked(found[-1], sentence)
     return tuple(found)
+
+
+def asks_for_all(found: list[m.Verb]) -> TypeGuard[list[m.If]]:
+    """ "When …, if you have 3 or more, draw 1 card. Then, discard 1 card.": a text that begins with a
+    condition goes on under it. One that asks in the middle of it goes on in any case."""
+    first = found[0] if len(found) == 1 else None
+    return isinstance(first, m.If) and isinstance(first.conditions, Ahead) and not first.otherwise
 
 
 def is_without(verbs: Verbs) -> bool:

@@ -27,7 +27,7 @@ from judgekit.cardtext.build.targets import count_of
 from judgekit.cardtext.build.targets.selecting import NoSuch, put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.changing import of_the_same, times
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Mark, Marked
+from judgekit.cardtext.marks import Ahead, Mark, Marked
 
 Verbs = tuple[m.Verb, ...]
 
@@ -617,7 +617,7 @@ actions(
     unread=m.Unread,
     only_step=lambda step: flat((step,)),
     steps_one=lambda verbs: told((verbs,)),
-    if_step=m.If,
+    if_step=lambda conditions, verbs: m.If(Ahead(conditions), verbs),
     # "If it is still in play at the end of the battle, …": it is asked then.
     if_later=lambda conditions, moment, verbs: m.Delayed(moment, (m.If(conditions, verbs),)),
     unless_step=lambda conditions, verbs: m.If(opposite(conditions), verbs),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -262,6 +263,10 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
             return [f"if you {'cannot' if least else 'do not'}, {steps(words, then)}.", *hanging(words, then)]
         case m.If(conditions=conditions, then=(m.ChooseModes() as options,), otherwise=()):
             return [f"if {all_conditions(words, conditions)}, {modes(words, options)}"]
+        case m.If(then=then, otherwise=()) if at := with_sentences_of_its_own(then):
+            first = msgspec.structs.replace(what, then=then[:at])
+            rest = (as_next(sentences(words, each)) for each in then[at:])
+            return [*sentences(words, first), *(each for one in rest for each in one)]
         case m.If(then=then, otherwise=otherwise):
             found = [f"{step(words, what)}.", *hanging(words, then)]
             if len(otherwise) == 1 and isinstance(otherwise[0], m.If) and otherwise[0].otherwise:
@@ -305,6 +310,19 @@ def repeated(words: Words, times: m.Amount, up_to: bool) -> str:
         return f"repeat this once more{per(words, times)[1]}."
     many = "1 more time" if times == 1 else f"{amount(words, times)} more times"
     return f"repeat this {'up to ' if up_to else ''}{many}."
+
+
+def as_next(found: list[str]) -> list[str]:
+    return [f"then, {found[0]}", *found[1:]]
+
+
+def with_sentences_of_its_own(then: tuple[m.Verb, ...]) -> int:
+    """ "If …, you may discard 1 card. If you do, draw 1 card. Then, …": where what follows begins, or 0."""
+    for at, (each, after) in enumerate(pairwise(then), 1):
+        offers = isinstance(each, m.May) and bool(each.then or each.otherwise)
+        if (offers or is_linked(each)) and not is_linked(after):
+            return at
+    return 0
 
 
 def hanging(words: Words, verbs: tuple[m.Verb, ...]) -> list[str]:

@@ -163,6 +163,8 @@ def is_beside(what: m.Filter) -> bool:
     """Names another card: anything after it would be about that one."""
     if isinstance(what, m.OneOf):
         return all(is_beside(each) for each in what.filters)
+    if isinstance(what, m.OtherThan):
+        return isinstance(what.what, m.Selector)
     return isinstance(what, m.Near | m.Under) and not adjective_of_place(what)
 
 

@@ -24,6 +24,8 @@ from judgekit.cardtext.wording.targets import (
 )
 from judgekit.cardtext.wording.words import Words, bound, done_by, listed, owner, subject
 
+AN_EMPTY_CIRCLE = m.Selector(m.Exactly(1), types=("circle",), filters=(m.Empty(),))
+
 
 def verb(words: Words, what: m.Verb) -> str:
     who: m.Who = getattr(what, "who", "you")
@@ -181,10 +183,13 @@ def playing(words: Words, what: m.Node) -> str:
         case m.Drive(what=card, who=who) if card is not None:
             return done_by(who, f"drive {target(words, card)}")
         case m.Mobilize(what=card, to=to, orientation=orientation, free=free, who=who):
+            said = target(words, card)
             where = f" onto {zone(words, to)}" if to is not None else ""
+            if to == AN_EMPTY_CIRCLE and said.startswith("them"):
+                where = " onto empty circles"  # each onto one
             mode = " in rest" if orientation else ""
             unpaid = " without paying its cost" if free else ""
-            return done_by(who, f"mobilize {target(words, card)}{where}{mode}{unpaid}")
+            return done_by(who, f"mobilize {said}{where}{mode}{unpaid}")
         case m.Perform(action="remain", what=card) if card is not None:
             return f"{target(words, card)} remains in play"
         case m.Perform(action="fall back", what=card) if card is not None:

@@ -13,6 +13,11 @@ from judgekit.games.luck_and_logic.rules import rules
 MEMBERS = frozenset({"logicalist", "foreigner", "tranceunion"})  # 2.2.2
 
 
+def whole_names(title: object, character: object) -> tuple[str, ...]:
+    """2.1.2: title and character together are a member's name, in texts with a comma between them."""
+    return (f"{title}, {character}", f"{title} {character}") if title and character else ()
+
+
 def is_member(table: Table, card: int) -> bool:
     return table.peek(card, "type") in MEMBERS
 

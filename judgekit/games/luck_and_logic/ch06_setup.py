@@ -9,6 +9,7 @@ from judgekit.cardtext.model import DeckRule, Is, Selector
 from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, Player, area
 from judgekit.engine.table import Table
 from judgekit.games.game import Deck, PrintedCard, Violation
+from judgekit.games.luck_and_logic.ch02_characteristics import whole_names
 from judgekit.games.luck_and_logic.ch04_zones import GATE_ZONES, lay
 from judgekit.games.luck_and_logic.ch05_02_cards import draw, shuffle_group
 from judgekit.games.luck_and_logic.rules import SET_UP, rules
@@ -54,7 +55,7 @@ def allowed_copies(cards: Cards, name: str) -> int:
     for ability in card.parsed("luck_and_logic"):
         for rule in (verb for verb in ability.body if isinstance(verb, DeckRule)):
             named = rule.what.filters if isinstance(rule.what, Selector) else ()
-            meant = not named or named == (Is("name", (printed_name(cards, name),)),)
+            meant = not named or any(named == (Is("name", (each,)),) for each in printed_names(cards, name))
             if meant and rule.rule == "any number":
                 return ANY_NUMBER
             if meant and rule.rule == "at most" and isinstance(rule.n, int):
@@ -78,13 +79,15 @@ def four_of_a_name(deck: Deck, cards: Cards) -> Iterator[Violation]:
 
 
 def printed_name(cards: Cards, entry: str) -> str:
+    return printed_names(cards, entry)[0]
+
+
+def printed_names(cards: Cards, entry: str) -> tuple[str, ...]:
     """2.1.2: a member's name is its title and its character. In a list, versions of a card differ by the
     text in brackets after the name."""
     card = cards.get(entry)
     title, character = (card and card.properties.get(part) for part in ("title", "character"))
-    if title and character:
-        return f"{title} {character}"
-    return entry.partition(" (")[0] if entry.endswith(")") else entry
+    return whole_names(title, character) or (entry.partition(" (")[0] if entry.endswith(")") else entry,)
 
 
 @rules.deck_rule("6.1.1.1.3")

@@ -36,6 +36,8 @@ def non_turn_player_defines(table: Table) -> None:
 
 def choose_definition(table: Table, player: Player, window: str, able: bool) -> bool:
     """Define, boost and define, or nothing; whether something was done."""
+    if able:
+        cite_what_is_missing(table, player, window)
     if not able or not table.may_act(player, window):
         return False
     chosen = table.offer(player, window, table.words("define logic", player=player), "do nothing")
@@ -44,6 +46,14 @@ def choose_definition(table: Table, player: Player, window: str, able: bool) -> 
     chosen[0].perform(table, player, chosen[1])
     table.remember(passed=None)
     return True
+
+
+def cite_what_is_missing(table: Table, player: Player, window: str) -> None:
+    """No card in the hand, no definition; no standing level card, no boost."""
+    if not table.pile(f"{player}.hand"):
+        table.cite(f"{window}.1")
+    if not any(can_be_boosted(table, card) for card in table.pile(f"{player}.level")):
+        table.cite(f"{window}.2")
 
 
 define = rules.player_action("8.4.3.1", "define", "8.4.3")

@@ -382,6 +382,7 @@ def excess_level(table: Table) -> Iterable[Due]:
 @excess_level.performs("10.8.1")
 def keep_maximum_level(table: Table, due: Due) -> None:
     assert due.player is not None
+    table.cite("4.7.2")
     lying = table.pile(f"{due.player}.level")
     kept = table.choose(
         due.player, lying, table.words("levels to keep"), max(0, maximum_level(table, due.player))

@@ -29,14 +29,15 @@ def merged(parts: tuple[Any, ...]) -> tuple[Any, ...]:
 @action
 def tails(*parts: Any) -> tuple[Any, ...]:
     for before, after in pairwise(parts):
-        if names_another(before) and type(after) is tuple:
+        if names_another(before) and (type(after) is tuple or isinstance(after, m.State | m.Spot)):
             raise Unsound("which of the two cards does this describe? Put it before that card")
     return merged(parts)
 
 
 def names_another(what: Any) -> bool:
-    """A place beside or under another card, by what that card is."""
-    of = what.of if isinstance(what, m.Near) else what.what if isinstance(what, m.Under) else None
+    """A place beside or under another card, or any but that card, by what that card is."""
+    of = what.of if isinstance(what, m.Near) else None
+    of = what.what if isinstance(what, m.Under | m.OtherThan) else of
     return isinstance(of, m.Selector) and not {"zone", "circle"} & set(of.types)
 
 

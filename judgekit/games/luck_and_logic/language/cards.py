@@ -9,7 +9,7 @@ from msgspec import structs
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Past, Run, Sight
 from judgekit.engine.state import CardId, Player, area_name, fact, host_of
-from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS
+from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS, whole_names
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
     GATE_ZONES,
@@ -154,7 +154,8 @@ class Cards(Interpreter):
     def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
         """2.1.3: text in quotation marks is a card name, a title or a character's name."""
         if what == "name":
-            names = (sight.card(card).name, sight.value(card, "character"), sight.value(card, "title"))
+            title, character = sight.value(card, "title"), sight.value(card, "character")
+            names = (sight.card(card).name, character, title, *whole_names(title, character))
             given = sight.value(card, "name") or ()
             return [str(name).lower() for name in (*names, *given) if name]
         return super().values(sight, card, what)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgekit.cardtext.build.targets.selectors import both_kinds
 from judgekit.cardtext.language import Language, both_reader, no_zone_words, property_reader
+from judgekit.cardtext.model import Every, Selector, State
 from judgekit.cardtext.wording.words import Mode, Words
 from judgekit.games.luck_and_logic.language import build, wording
 
@@ -90,5 +91,7 @@ LANGUAGE = Language(
         ),
     ),
     settle=build.frame.told_apart,
+    set_off_in={"battle zone": ("tactics", "paradox")},
+    speaks_for=Selector(Every(), "you", types=("member",), filters=(State("in battle"),)),
     bears={"world": "A_TRAIT", "element": "A_CHARACTER"},
 )

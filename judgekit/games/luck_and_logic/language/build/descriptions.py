@@ -84,6 +84,7 @@ def place_of_card(what: m.Target) -> m.Target:
 
 actions(
     on_side=m.Spot,
+    in_each_area=lambda area: Where((area,), "each"),
     on_circle_whose=lambda noun, state: on_circle_with(Head(type_of(noun), (state,))),
     attacking_this=lambda noun: m.Near("attacking", m.This()),
     # Of members other than this one.
@@ -93,6 +94,7 @@ actions(
     so_much_soul_like=lambda count: m.Stat("soul", *comparison(count)),
     of_that_level=lambda: m.Stat("level", "equal", m.ChosenNumber()),
     owned_in_battle=lambda whose, noun: owned_like(whose, m.State("in battle"), noun),
+    anchor_in_battle=lambda whose, what: selector(m.Every(), whose, what, (m.State("in battle"),)),
     near_on=lambda what: (m.Near("on", what), m.OtherThan(what)),
     # "circles other than this gate's": a circle is told by what lies on it.
     other_than_its_circle=lambda what: m.Not(m.Near("on", what)),

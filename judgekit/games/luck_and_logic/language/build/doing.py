@@ -42,12 +42,21 @@ def whole_soul_to(what: m.Target, to: m.Place, how: tuple[str, Any] | None = Non
 
 
 @action
-def can_attack_row(what: m.Target, whose: m.Who, row: str) -> m.Verb:
+def can_attack_row(what: m.Target, whose: m.Who, row: str, duration: m.Duration | None = None) -> m.Verb:
     """8.2.7.1: such a text refers to what shields the back row."""
     if row != "back row" or whose != "opponent":
         raise Unsound("a card can only be allowed to attack your opponent's back row")
     circles = m.Selector(m.Some(), whose, types=("circle",), filters=(m.Spot(row),))
-    return m.Permit(taken(what), m.Act("attack", circles))
+    return m.Permit(taken(what), m.Act("attack", circles), duration)
+
+
+@action
+def cannot_be_intercepted(what: m.Target, duration: m.Duration | None) -> m.Verb:
+    """Whoever is attacked by it finds no help: its master's opponent cannot intercept while it attacks."""
+    if what != m.This() or (duration is not None and duration != m.Until("battle")):
+        raise Unsound("say who cannot intercept, and while which member attacks")
+    attacking = m.Matches(m.This(), m.Selector(m.Some(), filters=(m.State("attacking"),)))
+    return m.If((attacking,), (m.Prohibit(m.Player("opponent"), m.Act("intercept"), duration),))
 
 
 COLOURS = ("red", "blue", "yellow", "green", "purple")
@@ -272,6 +281,7 @@ def clause_while(verb: Any, state: m.State) -> Any:
 
 
 actions(
+    can_attack_the_row=lambda what, row, duration=None: can_attack_row(what, "opponent", row, duration),
     do_luck_drive=lambda: m.Perform("luck drive"),
     # "Reveal the top card of your deck. … draw it": that card, and no other.
     draw_it=lambda: m.Move(IT, m.Place("hand", "owner")),
