@@ -243,9 +243,10 @@ def discard_down_to(table: Table, wanted: Mapping[Player, int]) -> tuple[CardId,
     table.cite("5.7.2")
     hands = {p: table.pile(f"{p}.hand") for p, n in wanted.items() if not has_too_few(table, p, n)}
     if len(hands) > 1:
-        how = "keep" if len({*wanted.values()}) == 1 else "keep some"
+        alike = len({*wanted.values()}) == 1
+        prompt = table.words("keep" if alike else "keep some", n=max(wanted.values()))
         asked = [(p, hand, wanted[p], wanted[p]) for p, hand in hands.items()]
-        kept = choose_hidden(table, asked, table.words(how, n=max(wanted.values()))) or {}
+        kept = choose_hidden(table, asked, prompt) or {}
     else:
         kept = {
             p: table.choose(p, hand, table.words("keep", n=wanted[p]), wanted[p]) if wanted[p] > 0 else ()
