@@ -368,6 +368,10 @@ def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
     return replace(other, then=said_first(other.then), otherwise=said_first(verbs))
 
 
+def points_at(verbs: Verbs) -> bool:
+    return any(isinstance(each, Pronoun) for each in m.walk(verbs))
+
+
 def takes_cards(node: m.Node) -> bool:
     """A choice of cards that later words could refer to; choosing a destination zone does not count."""
     if not isinstance(node, m.Selector) or not isinstance(node.quantity, CHOICES):
@@ -597,6 +601,8 @@ def in_place_of_one(last: m.If, other: m.If) -> m.Verb:
         raise Unsound("“instead” of what? The sentence before does something different")
     asked = last.conditions, other.conditions
     if are_apart(*asked) or (len(last.then) == 1 and is_narrower(*asked)):
+        if points_at(other.then) and any(takes_cards(each) for each in m.walk(last.then)):
+            raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
         return replace(other, conditions=counted_on(last.conditions, other.conditions), otherwise=(last,))
     at = alike[0]
     return replace(last, then=(*last.then[:at], in_its_place(last.then[at], other), *last.then[at + 1 :]))
