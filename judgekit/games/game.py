@@ -47,6 +47,16 @@ class AreaSpec:
         """Its name in a sentence: a one-word title is an ordinary noun."""
         return self.noun or (self.title if " " in self.title else self.title.lower())
 
+    @property
+    def drawn(self) -> str:
+        """How a board shows it, on its grid or beside it."""
+        return "pile" if self.row < 0 and not self.shared else self.lies
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether a board shows its cards one by one."""
+        return self.seen_by == "all" or self.drawn != "pile"
+
 
 @dataclass(frozen=True, slots=True)
 class PropertySpec:

@@ -13,6 +13,7 @@ from judgekit.games.game import Game, MarkSpec
 from judgekit.narrate.events import VALUE, place, valued
 
 FACE_DOWN = ("face down",)
+RESTED = ("rested", "rest", "exhausted")
 
 
 class TableWords:

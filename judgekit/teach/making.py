@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import dropwhile
+from itertools import dropwhile, islice
 from string import ascii_lowercase
 
 from msgspec.structs import replace as replace_state
@@ -32,6 +32,7 @@ from judgekit.engine.state import PLAYERS, CardId, Player, State, area_name, are
 from judgekit.errors import JudgekitError
 from judgekit.games.game import NumberSpec
 from judgekit.narrate.endings import told_fact
+from judgekit.narrate.table import FACE_DOWN, RESTED
 from judgekit.narrate.titles import title_of
 from judgekit.teach.near import fact_at, near_events, near_facts, near_numbers
 from judgekit.teach.question import Condition, Kind, Option, Question, Variant, mark
@@ -42,6 +43,7 @@ MOST = 6  # questions from one ruling
 WRONG = 3  # wrong options of a question
 LEAST = 2
 MOMENTS = 6  # moments of a ruling that are asked about
+TOLD = 5  # choices that are told before one that is open
 CHANCE = ("Shuffled", "Drew")
 VARIANTS = 3  # clauses that are forgotten, at one moment
 
@@ -59,17 +61,19 @@ class Draft:
     by: frozenset[str] = frozenset()  # clauses that were consulted beside those of the log
     again: Callable[[Stretch], str] | None = None  # the answer by other rules
 
-    def hangs_on(self) -> Iterator[str]:
-        """The open questions of the book that the line reads, or that would change the answer if read
-        differently."""
+    @property
+    def is_open(self) -> bool:
+        """Whether another reading of the book, which its ruling is not about, would change the answer."""
         asking = self.asking
-        assert asking is not None
-        for row in asking.doubts(self.by):
-            now = asking.moment.place.readings.get(row.id, row.default)
-            if row.id in asking.read_here or any(
-                self._right_by(row.id, one) != self.right for one in row.choices if one != now
-            ):
-                yield row.id
+        if asking is None:
+            return False
+        given = asking.moment.place.readings
+        return any(
+            self._right_by(row.id, one) != self.right
+            for row in asking.doubts(self.by)
+            for one in row.choices
+            if one != given.get(row.id, row.default)
+        )
 
     def _right_by(self, doubt: str, choice: str) -> str:
         assert self.asking is not None
@@ -132,6 +136,11 @@ class Asking:
         chance = next((at for at, step in enumerate(steps) if step.kind in CHANCE), len(steps))
         return steps[: chance + 1]
 
+    @cached_property
+    def seen(self) -> list[Step]:
+        """Of that, what anybody at the table sees happen."""
+        return [step for step in _seen(self.right) if step in self.steps]
+
     @property
     def is_certain(self) -> bool:
         return not any(step.kind in CHANCE for step in self.right.steps)
@@ -166,6 +175,12 @@ class Asking:
         if (one, two) not in self._other:
             self._other[one, two] = play(make())
         return self._other[one, two]
+
+    @property
+    def knows_more(self) -> bool:
+        """Whether a judge has named cards that the table does not show."""
+        chosen = answers(self.result.end.line.log[: self.at]) if self.result.end is not None else []
+        return any(one.player not in PLAYERS for one in chosen)
 
     @cached_property
     def deciding(self) -> list[str]:
@@ -262,11 +277,11 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
             for asking in _moments(result)
             for draft in drafts(asking)
         ]
-    chosen = _chosen(made, script.names(), most)
+    chosen, assumed = _chosen(made, script.names(), most), assumed_in(ruling, script)
     return [
         Question(
             f"{ruling.name}~{draft.kind}-{at}{_tail(chosen, at, draft)}", ruling.name, name, draft.kind,
-            draft.clause, at, f"{context} {assumed_in(ruling, script, draft)}".strip(), draft.prompt,
+            draft.clause, at, f"{context} {assumed}".strip(), draft.prompt,
             (Option(draft.right), *draft.wrong), draft.subject, ruling.difficulty, length, checks,
             draft.layers,
         )
@@ -275,16 +290,41 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
 
 
 def where(asking: Asking) -> str:
-    """The phase and the step that a moment is in, or that begins; else what is under way."""
+    """The phase and the step that a moment is in, or that begins; else what is under way. Where a ruling
+    begins in the middle of it: the clause that comes next."""
     book, frames = asking.book, asking.moment.state.frames
     titles = list(dict.fromkeys(title_of(book, f.procedure) for f in frames))
     begins = [title_of(book, f.at) for f in frames[-1:]]
     told = list(filter(_is_phase, titles)) or list(filter(_is_phase, begins)) or titles[-1:]
-    return f"{', '.join(told)}." if any(told) else ""
+    midway = f" Next comes {frames[-1].at}." if _begins_midway(asking) else ""
+    return f"{', '.join(told)}.{midway}" if any(told) else ""
+
+
+def _begins_midway(asking: Asking) -> bool:
+    if asking.at or not asking.right.steps:
+        return False
+    frames = asking.moment.state.frames[-1:]
+    return any(asking.rules.first(f.procedure) != f.at in asking.book for f in frames)
 
 
 def unseen(asking: Asking) -> str:
-    """The cards that come next from piles that nobody sees, where another card could change the answer."""
+    """What lies in piles that only their owner sees, and the cards that come next from those that nobody
+    sees, where another card could change the answer."""
+    return " ".join(filter(None, (*_in_own_piles(asking), _coming(asking))))
+
+
+def _in_own_piles(asking: Asking) -> Iterator[str]:
+    table, cards = asking.moment.table, asking.moment.place.cards
+    printed = {card.name for card in cards}
+    for spec in asking.moment.place.game.areas:
+        if spec.seen_by == "owner" and not spec.is_listed:
+            for player in PLAYERS:
+                own = [table.cards[one].name for one in table.pile(f"{player}.{spec.name}")]
+                if own and printed >= {*own}:
+                    yield f"In {player}'s {spec.title}: {', '.join(own)}."
+
+
+def _coming(asking: Asking) -> str:
     came: dict[str, list[str]] = {}
     for entry in asking.right.entries:
         for event in (happened.event for happened in entry.events):
@@ -318,15 +358,14 @@ def _is_phase(title: str) -> bool:
     return title.lower().endswith(("phase", "step"))
 
 
-def assumed_in(ruling: Ruling, script: Script, draft: Draft) -> str:
-    """How the open questions are read that a ruling or an answer depends on."""
+def assumed_in(ruling: Ruling, script: Script) -> str:
+    """How the open questions are read that a ruling is about."""
     book = ruling.game.rules(script.edition).book
     given = script.position.readings if script.position is not None else {}
-    hangs_on = set(draft.hangs_on()) if draft.asking is not None else set()
-    rows = [row for row in book.doubts if row.id in {*ruling.readings, *hangs_on}]
     return " ".join(
         f"Open question {row.id}: {row.doubt} Assumed: {row.told(given.get(row.id, row.default))}"
-        for row in rows
+        for row in book.doubts
+        if row.id in ruling.readings
     )
 
 
@@ -336,7 +375,7 @@ Made = tuple[int, str, int, int, Draft]
 def _chosen(made: list[Made], named: set[str], most: int) -> list[Made]:
     """A limited number: one of each kind before a second, first those about what the ruling names."""
     good = [one for one in made if len(one[4].wrong) >= LEAST]
-    ranked = sorted(good, key=lambda one: (one[4].clause not in named, len(one[4].wrong) < WRONG))
+    ranked = sorted(good, key=lambda one: (one[4].clause not in named, len(one[4].wrong) < WRONG, -one[0]))
     seen: dict[str, int] = {}
     places: list[tuple[int, Made]] = []
     asked: set[tuple[str, str, str]] = set()
@@ -347,7 +386,8 @@ def _chosen(made: list[Made], named: set[str], most: int) -> list[Made]:
             places.append((seen.get(one[4].kind, 0), one))
             seen[one[4].kind] = seen.get(one[4].kind, 0) + 1
     places.sort(key=lambda pair: pair[0])
-    return sorted((one for _, one in places[:most]), key=lambda one: (one[0], one[4].kind))
+    clear = (one for _, one in places if not one[4].is_open)
+    return sorted(islice(clear, most), key=lambda one: (one[0], one[4].kind))
 
 
 def _tail(chosen: list[Made], at: int, draft: Draft) -> str:
@@ -367,14 +407,12 @@ def asking_at(result: Result, at: int) -> Asking | None:
 
 
 def _moments(result: Result) -> Iterator[Asking]:
-    """The beginning, after each choice, and before what the ruling names."""
+    """The beginning, after each choice, and where a choice is open: in the middle of a step, nobody could say
+    how far it has come."""
     course = Course(result)
-    starts, log = course.starts, course.line.log
-    named = [result.stops[stop].entry for stop in result.matched.values()]
-    wanted = [at for at in dict.fromkeys((*reversed(starts), *named)) if at < len(log) + 1]
-    for at in sorted(wanted[:MOMENTS]):
-        if at not in course.choices and (at < len(log) or at in starts):
-            yield course.asking(at)
+    starts = [at for at in course.starts if at not in course.choices]
+    for at in sorted({*starts[-MOMENTS:], *course.choices[:TOLD]}):
+        yield course.asking(at)
 
 
 @dataclass
@@ -435,9 +473,12 @@ class Course:
         return Moment(place, state, until, done=done, after=line.provisional)
 
     def _chosen_until(self, at: int) -> Iterator[str]:
-        """The choices since the table was last at rest; none where something else has happened last."""
+        """The choices since the table was last at rest; none where something else has happened last; all of
+        them where a choice is open."""
         own = [seq for seq in self.choices if seq < at]
-        if at not in self.starts or not own:
+        if at in self.choices:  # what may be done hangs on all that was done
+            yield from (step.text for step in self.whole.steps if step.is_choice and step.entry < at)
+        if at not in self.starts or at in self.choices or not own:
             return
         outermost = min(len(self.states[seq].frames) for seq in own)
         rested = (s for s in own if len(self.states[s].frames) == outermost and self._is_at_rest(s))
@@ -471,10 +512,17 @@ def _is_choice(entry: e.Entry) -> bool:
     return any(isinstance(h.event, e.Answered | e.Announced) for h in entry.events)
 
 
+LENT = re.compile(
+    r"\b(use|activate) [^.“]*'s effect\b"
+)  # what another card has lent it
+
+
 def drafts(asking: Asking) -> Iterator[Draft]:
     """Everything that can be asked at a moment."""
     if asking.right.broken or any(step.is_choice for step in asking.right.steps):
         return  # what repeats itself in a loop has been chosen, too
+    if asking.knows_more or LENT.search(asking.story):
+        return
     for make in (_next, _clause, _order, _number):
         yield from make(asking)
     if not asking.is_certain:
@@ -490,31 +538,34 @@ def drafts(asking: Asking) -> Iterator[Draft]:
 
 
 COUNT = re.compile(r"\d → -?\d")  # numbers, not such as none and front right
-UNASKED = ("Played", "Revealed", "Looked", "Refused", "Looped", "CameRound", "Bounded")
+SEEN = ("Moved", "Numbered", "Marked", "Created", "Vanished", "Shuffled", "Drew", "Decided", "TurnBegan")
 
 
-def _telling(step: Step) -> bool:
-    """Whether anybody at the table would say that it happened."""
-    if step.kind in UNASKED or step.text.startswith("Ability "):  # whose it is, nobody says
-        return False
-    if step.kind == "StoodBy" and not step.text.endswith("is pending."):
-        return False  # a skill that is under way is written down again
-    return step.kind != "Numbered" or COUNT.search(step.text) is not None
+SHOWN_ON = (*RESTED, *FACE_DOWN, "damage")  # how a card is turned, and counters on it
 
 
-def next_told(stretch: Stretch) -> str:
-    """The next thing that anybody would notice; a choice, if that comes first."""
-    step = next_step(stretch)
-    if step is not None:
-        return step.text
-    return asked_told(stretch)
+def _seen(stretch: Stretch) -> Iterator[Step]:
+    """What anybody at the table sees happen, the choices left out: cards that go somewhere or are turned,
+    numbers, the end of the game. When an ability waits, applies or has resolved, nobody sees."""
+    for step in stretch.steps:
+        if step.kind in SEEN and _is_seen(stretch, step, event_at(stretch, step)):
+            yield step
+
+
+def _is_seen(stretch: Stretch, step: Step, event: e.AnyEvent) -> bool:
+    if isinstance(event, e.Marked):
+        beside = stretch.entries[step.entry].events  # what a card takes along as it goes, nobody does to it
+        return event.mark in SHOWN_ON and not any(isinstance(one.event, e.Moved) for one in beside)
+    if isinstance(event, e.Created | e.Vanished):  # a card, not a process or an ability
+        before = stretch.moment.table.cards.get(event.card)
+        name = event.name if isinstance(event, e.Created) else before.name if before is not None else ""
+        return name in {card.name for card in stretch.moment.place.cards}
+    return not isinstance(event, e.Numbered) or COUNT.search(step.text) is not None
 
 
 def next_step(stretch: Stretch) -> Step | None:
-    """A rule action that asked midway is under way, and does not come next."""
-    begun = "Applied" if stretch.moment.state.answers else ""
-    steps = [s for s in stretch.steps if not s.is_choice and not (s.kind == begun and s.entry == 0)]
-    return next((step for step in steps if _telling(step)), None)
+    """The next thing that anybody would see."""
+    return next(_seen(stretch), None)
 
 
 def asked_told(stretch: Stretch) -> str:
@@ -536,7 +587,7 @@ def _next(asking: Asking) -> Iterator[Draft]:
     step = next_step(asking.right)
     if step is None or _is_as_chosen(step, asking.story):
         return
-    later = [s for s in (*asking.steps, *asking.after) if s.entry > step.entry and _telling(s)]
+    later = [one for one in asking.seen if one.entry > step.entry]
     right, at_once = step.text, asking.together[step.entry]
 
     def wrong() -> Iterator[Option]:
@@ -545,25 +596,18 @@ def _next(asking: Asking) -> Iterator[Draft]:
                 one.text, "other edition", number, Variant("edition", number), _lacks(asking, step, one.text)
             )
         for other, reason, told, variant in asking.mistakes():
-            yield Option(next_told(other), reason, told, variant, _lacks(asking, step, next_told(other)))
+            if (first := next_step(other)) is not None:
+                yield Option(first.text, reason, told, variant, _lacks(asking, step, first.text))
         event = event_at(asking.right, step)
         for near, reason in near_events(asking.moment, event):
             text = asking.right.telling.sentence(near, step.clause)
             yield Option(text, reason, step.clause, Variant("force", event=near), _lacks(asking, step, text))
         for one in later:
-            reason = "one check too few" if one.kind == "Applied" else "too early"
-            claimed = event_at(asking.right, one) if one in asking.steps else None
-            yield Option(
-                one.text, reason, one.clause, Variant("force", event=claimed), _lacks(asking, step, one.text)
-            )
-        if asking.right.question is not None:
-            asked = asking.right.question
-            yield Option(
-                asked_told(asking.right), "too early", asked.clause, Variant("say"), _lacks(asking, step, "")
-            )
+            claimed = Variant("force", event=event_at(asking.right, one))
+            yield Option(one.text, "too early", one.clause, claimed, _lacks(asking, step, one.text))
 
     options = (one for one in wrong() if one.text not in {*at_once, asking.context})
-    yield Draft("next", step.clause, "What happens next?", right, options, asking=asking)
+    yield Draft("next", step.clause, "Which of these happens first?", right, options, asking=asking)
 
 
 def _is_as_chosen(step: Step, story: str) -> bool:
@@ -586,8 +630,9 @@ def _bare(area: str) -> str:
 def _in_other_editions(asking: Asking) -> Iterator[tuple[Step, str]]:
     """What comes next in the other editions, after the same choice or the same step."""
     for other, number in asking.elsewhere():
-        step = next(filter(_telling, asking.behind_in(other)), None)
-        if step is not None and not step.is_choice:
+        behind = asking.behind_in(other)
+        step = next((one for one in _seen(other) if one in behind), None)
+        if step is not None:
             yield step, number
 
 
@@ -608,13 +653,11 @@ def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
 def _clause(asking: Asking) -> Iterator[Draft]:
     named = {want.clause for want in asking.script.clauses}
     seen: set[object] = set()
-    for step in asking.steps:
+    for step in asking.seen:
         entry, event = asking.right.entries[step.entry], event_at(asking.right, step)
         happened = next(h for h in entry.events if h.event is event)
-        if step.clause not in asking.book or not _telling(step) or step.kind in ("Applied", "Decided"):
-            continue  # one clause says when a rule acts or a player loses, and another what comes of it
-        if asking.book[step.clause].kind in ("definition", "guard", "layer"):
-            continue  # nothing happens by these
+        if step.clause not in asking.book or step.kind == "Decided":
+            continue  # one clause says when a player loses, and another what comes of it
         at_once = (
             step.entry,
             step.clause,
@@ -626,9 +669,11 @@ def _clause(asking: Asking) -> Iterator[Draft]:
             alike = {one.clause for one in asking.steps if one.text == step.text}
             cited = {*entry.path, *entry.consulted, *happened.path, *alike}
             says = _directing(asking, entry, happened, step)
-            if not _hangs_on_clause(asking, says, step.text):
+            if _begins_midway(asking) and says == asking.moment.state.frames[-1].at:
+                continue  # it has just been named
+            if not _is_a_cause(asking, says) or _happens_without(asking, says, step.text) is not False:
                 continue
-            wrong = _neighbours(asking, says, cited)
+            wrong = _neighbours(asking, says, cited, step.text)
             prompt = f"Which clause makes this happen? {step.text}"
             right = clause_told(asking.book, says)
             yield Draft("clause", says, prompt, right, wrong, step.text, asking=asking)
@@ -642,14 +687,24 @@ def _is_of_a_card(asking: Asking, happened: e.Happened, step: Step) -> bool:
     return only_how and bool(game.effects & {*before})
 
 
-def _hangs_on_clause(asking: Asking, clause: str, told: str) -> bool:
-    """Whether the rules without a clause do not bring the same about; unknown if they cannot go on."""
+def _is_a_cause(asking: Asking, clause: str) -> bool:
+    """Whether a clause orders something: not what a word means, nor in what order something is done, nor that
+    effects are carried out."""
+    row = asking.book[clause]
+    is_general = clause in asking.moment.place.game.effects or IN_ORDER.search(row.gist)
+    return row.kind in CAUSES and _chapter(asking.book, clause) not in MEANINGS and not is_general
+
+
+def _happens_without(asking: Asking, clause: str, told: str) -> bool | None:
+    """Whether the same comes about by the rules without a clause; none if they cannot go on."""
     if clause not in asking.rules.registered:
-        return True
+        return None
     other = asking.without(clause)
-    return not other.broken and told not in {step.text for step in other.steps}
+    return None if other.broken else told in {step.text for step in other.steps}
 
 
+IN_ORDER = re.compile(r"\bin the order\b")
+CAUSES = ("step", "action", "rule action", "keyword")
 MEANINGS = ("Terms", "Specific actions", "Basic terms", "Game actions")  # chapters that say what words mean
 
 
@@ -669,36 +724,31 @@ def _directing(asking: Asking, entry: e.Entry, happened: e.Happened, step: Step)
     return entry.clause if path and only_words and is_told else step.clause
 
 
-def _neighbours(asking: Asking, acts: str, cited: set[str]) -> Iterator[Option]:
-    """Clauses next to the one that acts, and others of this stretch; none that it cites, and no definition
-    of the same matter, which says the same in other words."""
-    book, rules = asking.book, asking.rules
+def _neighbours(asking: Asking, acts: str, cited: set[str], told: str) -> Iterator[Option]:
+    """Clauses next to the one that acts, and others of this stretch, without which the same comes about."""
+    book = asking.book
     order = book.order[acts]
-    near = [
-        book.rows[i] for d in (1, -1, 2, -2, 3, -3, 4, -4, 5, -5) if 0 <= (i := order + d) < len(book.rows)
-    ]
-    beside = [row.number for row in near if row.gist and row.kind not in ("heading", "example")]
-    own = [s.clause for s in asking.steps if s.clause != acts and s.clause in book]
+    beside = [book.rows[i].number for d in NEAR if 0 <= (i := order + d) < len(book.rows)]
+    own = [s.clause for s in asking.steps if s.clause in book]
     family = {acts, parent(acts) or ""}
-    variant = Variant("without", acts) if acts in rules.registered else Variant("say")
     for number in dict.fromkeys((*beside[:2], *own, *beside[2:])):
-        if number in cited or number in family or parent(number) == acts:
+        if number in cited or number in family or parent(number) == acts or book[number].kind not in CAUSES:
             continue
-        if book[number].kind == "definition" and parent(number) == parent(acts):
-            continue
-        told = book[number].gist.rstrip(".") or number
-        found = f"it does not act here; {acts} does"
-        yield Option(
-            clause_told(book, number), "neighbouring clause", number, variant,
-            Condition(number, told, found),
-        )  # fmt: skip
+        if book[number].gist and _happens_without(asking, number, told):
+            yield Option(
+                clause_told(book, number), "neighbouring clause", number, Variant("without", acts),
+                Condition(number, book[number].gist.rstrip("."), f"it does not act here; {acts} does"),
+            )  # fmt: skip
+
+
+NEAR = tuple(sign * by for by in range(1, 9) for sign in (1, -1))
 
 
 # in what order
 
 
 def _order(asking: Asking) -> Iterator[Draft]:
-    steps = [s for s in asking.steps if _telling(s)]
+    steps = asking.seen
     texts = [s.text for s in steps]
     if len(set(texts)) != len(texts):
         steps = [s for s in steps if texts.count(s.text) == 1]
@@ -716,12 +766,10 @@ def _order(asking: Asking) -> Iterator[Draft]:
             told = tuple(three[i] for i in order)
             first = next(i for i in range(3) if order[i] != i)
             claimed, due = told[first], three[first]
-            waits = claimed.kind == due.kind and claimed.kind in ("StoodBy", "Settled")
-            check = due.kind == "Applied"
-            reason = "one check too few" if check else "order of another game" if waits else "too early"
-            by = due.clause if reason != "too early" else claimed.clause
             variant = Variant("order", due.at, claimed.at)
-            yield Option(in_order(told), reason, by, variant, _lacks(asking, due, claimed.text))
+            yield Option(
+                in_order(told), "too early", claimed.clause, variant, _lacks(asking, due, claimed.text)
+            )
 
     yield Draft("order", three[1].clause, "In what order does this happen?", right, wrong(), asking=asking)
 
@@ -741,7 +789,7 @@ def _number(asking: Asking) -> Iterator[Draft]:
             if (entry.seq, at) in done:
                 continue
             if isinstance(event, e.Derived) and event.rows and isinstance(event.value, int):
-                if card := _card_shown(asking, event.card):
+                if (card := _card_shown(asking, event.card)) and _is_so_now(asking, event):
                     yield _derived(asking, entry, happened, event, card)
                     return
     for step in asking.steps:
@@ -751,6 +799,16 @@ def _number(asking: Asking) -> Iterator[Draft]:
             if draft.right not in asking.context:  # somebody has just chosen it
                 yield draft
             return
+
+
+def _is_so_now(asking: Asking, event: e.Derived) -> bool:
+    """Whether a value is the same before anything happens, and no time stamp decides it: nobody sees one."""
+    if any(row.ordered_by for row in event.rows):
+        return False
+    try:
+        return bool(fresh(_now(asking).line).peek(event.card, event.property) == event.value)
+    except (Asked, EngineError):
+        return False
 
 
 def _card_shown(asking: Asking, number: int) -> str:
@@ -783,7 +841,7 @@ def _derived(asking: Asking, entry: e.Entry, happened: e.Happened, event: e.Deri
         for other in near_numbers(event.base if isinstance(event.base, int) else 0, value):
             yield Option(str(other), "wrong number", layer, _or_say(asking, layer), needs)
 
-    prompt = f"What is the {event.property} of {card} when {entry.clause} is carried out?"
+    prompt = f"What is the {event.property} of {card} now?"
     return Draft("number", layer, prompt, right, wrong(), card, len(event.rows), asking)
 
 
@@ -820,13 +878,15 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
 
     name = f"{spec.name[:1].lower()}{spec.name[1:]}" if whose and spec.name[1:].islower() else spec.name
     told = f"{whose}{name}"
-    prompt = f"{told[:1].upper()}{told[1:]}: {spec.told(event.was)} now. What number comes next?"
+    prompt = f"{told[:1].upper()}{told[1:]}: {spec.told(event.was)} now. What does it become next?"
     return Draft("number", step.clause, prompt, right, wrong(), event.key, asking=asking)
 
 
 # who chooses
 
-BARE = "choose."  # a request that does not say what
+BARE = re.compile(r"choose( \d+ cards? among them)?\.")  # a request that does not say what for
+LOOP = re.compile(r"\bloop\b")  # from which round on it is one, nobody could say
+NO_CHOICE = "(To pass because nothing else is possible is no choice.)"
 FREE = "what to do next."
 
 
@@ -834,11 +894,11 @@ def _who(asking: Asking) -> Iterator[Draft]:
     question = asking.right.question
     if question is None or question.player not in PLAYERS or question.clause not in asking.book:
         return
-    if question.window and not asking.context and not asking.steps:
-        return  # the turn player acts in their own phase: everybody knows
+    if question.window:
+        return  # who may act: before them, somebody else could have passed
     other = opponent(question.player)
     about = _ended(asking.right.telling.plain(question.prompt))
-    if about == BARE:
+    if BARE.fullmatch(about) or LOOP.search(about):
         return
     right = f"{question.player}: {about}"
     asked_first = f"{question.player} is asked first: {about.rstrip('.')}"
@@ -857,25 +917,24 @@ def _who(asking: Asking) -> Iterator[Draft]:
             if later.clause == question.clause:
                 continue  # the same of another card: which comes first, nobody could say
             asked = _ended(asking.right.telling.plain(later.prompt))
-            if later.player in PLAYERS and later.clause in asking.book and asked != BARE:
+            if later.player in PLAYERS and later.clause in asking.book and not BARE.fullmatch(asked):
                 text = f"{later.player}: {asked}"
                 yield option(text, "too early", later.clause, Variant("attempt", later.player))
         before = {step.text for step in asking.right.steps}
-        for step in filter(_telling, asking.after):
+        for step in asking.after:
+            if step.kind not in ("Moved", "Decided"):
+                continue
             if step.text in before:
                 continue  # it happens twice, once before anybody chooses
             text = f"Nobody before this happens: {step.text}"
             yield option(text, "choice skipped", question.clause, Variant("attempt", "nobody"))
-        if question.window:
-            return  # that a player may act is only asked where somebody could expect another choice
         both = "A and B at the same time, each without seeing the other's choice."
         yield option(both, "order of another game", question.clause, Variant("attempt", other))
         nobody = "Nobody: the rules go on by themselves."
         yield option(nobody, "choice skipped", question.clause, Variant("attempt", "nobody"))
 
-    prompt, free = "Who has the next choice other than a forced pass, and about what?", f": {FREE}"
-    is_other_window = bool(question.window) and about != FREE  # before it somebody might have acted
-    options = (one for one in wrong() if not (is_other_window and one.text.endswith(free)))
+    options = (one for one in wrong() if not one.text.endswith(f": {FREE}"))
+    prompt = f"Who chooses next, and what? {NO_CHOICE}"
     yield Draft("who", question.clause, prompt, right, options, asking=asking)
 
 
@@ -884,7 +943,7 @@ def _who(asking: Asking) -> Iterator[Draft]:
 
 def _legal(asking: Asking) -> Iterator[Draft]:
     question = asking.right.question
-    if question is None or not question.window or question.player not in PLAYERS:
+    if question is None or not question.window or question.player not in PLAYERS or asking.right.steps:
         return
     allowed = {option.id for option in question.options}
     yes: list[Tried] = []
@@ -893,14 +952,12 @@ def _legal(asking: Asking) -> Iterator[Draft]:
         told = asking.right.telling.deed((action.id(subject),)) if _is_clear(asking, action, subject) else ""
         number = asking.rules.number(action.clause) or action.clause
         card = subject[0] if isinstance(subject, tuple) and subject else subject
-        deed = Deed(
-            told, action.id(subject), number, (told.partition(" ")[0], card), bool(asking.right.steps),
-            action.name, subject,
-        )  # fmt: skip
+        deed = Deed(told, action.id(subject), number, (told.partition(" ")[0], card), action.name, subject)
         if told and deed.id in allowed:
             yes.append((deed, checks))
         elif told and checks:
             no.append((deed, checks))
+    yes, no = ([one for one in own if not LENT.search(one[0].told)] for own in (yes, no))
     yes, no = _told_apart(yes, [one for one in no if not _otherwise(one[0], yes)])
     common = Counter(clause for _, checks in (*yes, *no) for clause in {check.clause for check in checks})
     for deed, checks in no:
@@ -909,19 +966,13 @@ def _legal(asking: Asking) -> Iterator[Draft]:
             yield _refused(asking, question.player, deed, failed, checks)
             break
     for deed, checks in yes[:1] if no else ():  # where everything is legal, whoever says yes is right
-        found = _also_met_now(asking, question.player, deed, checks)
-        met = [c for c in found if c.ok and c.clause in asking.book]
+        met = [c for c in checks if c.ok and c.clause in asking.book]
         met.sort(key=lambda check: common[check.clause])
         if len({c.clause for c in met}) >= WRONG and deed.clause in asking.book:
             yield _allowed(asking, question.player, deed, met)
     wrong = [(deed, failed) for deed, checks in no if (failed := first_failed(checks)) is not None]
     if yes and len({deed.told for deed, _ in wrong}) >= LEAST:
         yield _which(asking, question.player, yes[0][0], wrong)
-
-
-def _later(player: str) -> str:
-    """The moment that is meant: where a pass is the only option, nobody is asked."""
-    return f"After this, when {player} next has a choice other than passing"
 
 
 @dataclass(frozen=True)
@@ -932,17 +983,14 @@ class Deed:
     id: str
     clause: str
     matter: tuple[str, object]  # play, attack, move …, and the card
-    later: bool  # something happens before it can be done
     action: str = ""
     subject: object = None
 
     def asked_of(self, player: str) -> str:
         """Some actions are worded without their player, some as sentences about a card."""
-        may = f"{_later(player)}, may {player}" if self.later else f"May {player}"
-        now = "" if self.later else " now"
         if self.told[:1].islower():
-            return f"{may} {self.told}{now}?"
-        return f"{may} choose this{now}: {self.told}?"
+            return f"May {player} {self.told} now?"
+        return f"May {player} choose this now: {self.told}?"
 
     @property
     def attempt(self) -> Variant:
@@ -972,7 +1020,22 @@ def _is_clear(asking: Asking, action: PlayerAction, subject: object) -> bool:
     apart = len({asking.right.telling.label(card) for card in cards}) == len(cards)
     meant = [subject] if isinstance(subject, int) else cards
     alone = all(_has_no_namesake(asking, card) for card in meant)
-    return apart and alone and not (taken and action.name == "attack")
+    shown = not any(_lies_unseen(asking, card) or _is_bare(asking, card) for card in meant)
+    return apart and alone and shown and not (taken and action.name == "attack")
+
+
+def _is_bare(asking: Asking, number: int) -> bool:
+    """Whether none of the numbers of a card is known: what it costs, nobody could say."""
+    specs = asking.moment.place.game.properties
+    card = asking.moment.table.cards.get(CardId(number))
+    printed = next((one for one in asking.moment.place.cards if card and one.name == card.name), None)
+    counted = [spec.name for spec in specs if spec.form == "number"]
+    return printed is not None and not any(name in printed.properties for name in counted)
+
+
+def _lies_unseen(asking: Asking, number: int) -> bool:
+    card = asking.moment.table.cards.get(CardId(number))
+    return card is not None and area_name(card.area) in _unseen_areas(asking)
 
 
 def _has_no_namesake(asking: Asking, number: int) -> bool:
@@ -986,7 +1049,7 @@ def _has_no_namesake(asking: Asking, number: int) -> bool:
 
 
 def _unseen_areas(asking: Asking) -> set[str]:
-    return {spec.name for spec in asking.moment.place.game.areas if spec.seen_by == "nobody"}
+    return {spec.name for spec in asking.moment.place.game.areas if not spec.is_listed}
 
 
 def _otherwise(deed: Deed, yes: list[Tried]) -> bool:
@@ -1034,30 +1097,13 @@ def _no(check: Check) -> str:
     return f"No, {check.clause} needs: {check.needed}."
 
 
-def _also_met_now(asking: Asking, player: Player, deed: Deed, checks: list[Check]) -> list[Check]:
-    """Without the conditions that are met later but not at this moment: who answers with one of them may
-    mean a pass of priority that is skipped."""
-    if not deed.later:
-        return checks
-    table = fresh(_now(asking).line)
-    parts = deed.subject if isinstance(deed.subject, tuple) else (deed.subject,)
-    if any(isinstance(one, int) and one not in table.state.cards for one in parts):
-        return checks  # what comes later, nobody can mean now
-    try:
-        tried = asking.rules.actions[deed.action].checks(table, player, deed.subject)
-    except (Asked, EngineError, LookupError):
-        return []
-    failing = {check.clause for check in tried if not check.ok}
-    return [check for check in checks if check.clause not in failing]
-
-
 def _refused(asking: Asking, player: Player, deed: Deed, failed: Check, checks: list[Check]) -> Draft:
     right = _no(failed)
     needs = Condition(failed.clause, failed.needed, failed.found)
 
     def wrong() -> Iterator[Option]:
         yield Option("Yes.", "condition overlooked", failed.clause, deed.attempt, needs)
-        for check in _also_met_now(asking, player, deed, checks):
+        for check in checks:
             if check.ok and check.clause != failed.clause and check.clause in asking.book:
                 met = Condition(check.clause, check.needed, check.found)
                 yield Option(_no(check), "condition met", check.clause, deed.attempt, met)
@@ -1090,8 +1136,7 @@ def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Che
         still = right.verdict(stretch) == "Yes." and "Yes." not in {one.verdict(stretch) for one, _ in wrong}
         return text if still else ""
 
-    asked = f"{_later(player)}, which of these may {player} do?"
-    prompt = asked if right.later else f"Which of these may {player} do now?"
+    prompt = f"Which of these may {player} do now?"
     by = frozenset(failed.clause for _, failed in wrong)
     return Draft("legal", about, prompt, text, options(), right.told, 0, asking, by, again)
 
@@ -1138,7 +1183,9 @@ def _wins(asking: Asking) -> Iterator[Draft]:
         ):  # fmt: skip
             yield Option(text, reason, outcome.clause, _or_say(asking, outcome.clause), needs)
 
-    yield Draft("wins", outcome.clause, "How does the game stand after this?", right, wrong(), asking=asking)
+    yield Draft(
+        "wins", outcome.clause, f"{GO_ON} How does the game stand then?", right, wrong(), asking=asking
+    )
 
 
 def outcome_told(stretch: Stretch) -> str:
@@ -1166,8 +1213,11 @@ def _is_bookkeeping(asking: Asking, number: str) -> bool:
 def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     right = fact_told(asking.result, fact)
     last = _last_about(asking, fact)
-    here = _end_of(asking, asking.right)
-    elsewhere = list(_led_elsewhere(asking, fact))
+    later = _on_to_a_choice(asking)
+    here = _end_of(asking, later)
+    elsewhere = list(_led_elsewhere(asking, fact, here))
+    if later.broken or (later.question is None and later.state.outcome is None) or here.fails(fact):
+        return  # the ruling ends where nobody could say that it does
     if not last or not (elsewhere or _now(asking).fails(fact)):
         return  # it is so already, and nobody would think that it changes
 
@@ -1185,15 +1235,22 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     def again(stretch: Stretch) -> str:
         return "" if _end_of(asking, stretch).fails(fact) else right
 
-    asked = asking.right.question is not None
-    when = "at the next choice other than a forced pass" if asked else "at the end of this"
-    prompt = f"Which of these is true {when}?"
+    prompt = f"{GO_ON} Which of these is true then?"
     yield Draft("end", last, prompt, right, wrong(), right, asking=asking, again=again)
 
 
-def _led_elsewhere(asking: Asking, fact: Fact) -> Iterator[tuple[Fact, str, str, Variant]]:
+GO_ON = f"Go on to the next choice, or to the end of the game. {NO_CHOICE}"
+
+
+def _on_to_a_choice(asking: Asking) -> Stretch:
+    """A stretch that its ruling leaves midway is played on."""
+    if asking.right.question is not None or asking.right.state.outcome is not None:
+        return asking.right
+    return play(replace(asking.moment, until=""))
+
+
+def _led_elsewhere(asking: Asking, fact: Fact, here: End) -> Iterator[tuple[Fact, str, str, Variant]]:
     """A fact as a mistake or another edition makes it, if the rules lead elsewhere."""
-    here = _end_of(asking, asking.right)
     for other, reason, told, variant in (*_ends_elsewhere(asking), *asking.mistakes()):
         one = fact_at(_end_of(asking, other), fact)
         if one is not None and here.fails(one):
@@ -1262,6 +1319,15 @@ LIMITS = re.compile(
 )  # a clause that says what a deck can break; others say what counts, or what is allowed
 
 
+def _is_kin(one: str, other: str) -> bool:
+    """Whether a clause is another one, or above or below it: it says the same in more or fewer words."""
+    return one in _upwards(other) or other in _upwards(one)
+
+
+def _upwards(number: str | None) -> list[str]:
+    return [number, *_upwards(parent(number))] if number else []
+
+
 def of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]:
     book, registered = ruling.game.rules(script.edition).book, ruling.game.rules(script.edition).registered
     broken = list(dict.fromkeys(v.clause for v in result.broken))
@@ -1269,7 +1335,7 @@ def of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]
         return
     right = f"No, {clause_told(book, broken[0])}" if broken else "Yes."
     rules = [row for row in book if row.kind == "deck rule" and LIMITS.search(row.gist)]
-    deck_rules = [row.number for row in rules if row.number not in broken]
+    deck_rules = [row.number for row in rules if not any(_is_kin(row.number, one) for one in broken)]
     about = broken[0] if broken else next((w.clause for w in script.clauses), "")
     about = about or next(iter(deck_rules), "")
     deck_rules.sort(key=lambda n: abs(book.order[n] - book.order.get(about, 0)))

@@ -30,7 +30,6 @@ REASONS: dict[str, str] = {
     "neighbouring clause": "{told} stands beside the clause that acts, but does something else.",
     "too early": "That happens later, by {told}.",
     "order of another game": "Other games let it happen in that order; here {told} decides.",
-    "one check too few": "The check by {told} comes in between.",
     "wrong place": "{told} names another place.",
     "wrong number": "{told} gives another number.",
     "other card": "{told} does it to another card.",

@@ -134,6 +134,32 @@ def test_a_case_becomes_the_draft_of_a_lesson(tmp_path: Path) -> None:
         assert draft["problems"] == [], "it can be read as it is, and holds"
 
 
+def test_a_lesson_of_five_steps_is_two_clicks_from_a_ruling_and_no_typed_word(tmp_path: Path) -> None:
+    """“Make a lesson”, then “Keep it here”: every step has a question, its answers and a note."""
+    judge = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    assert 'name="lesson"' in judge.get(f"/rulings/{LONG}").text
+    made = judge.post(f"/rulings/{LONG}/open", lesson="1")
+    draft = judge.json(made.headers["Location"])
+    assert draft["problems"] == []
+    kept = judge.post("/learn/lessons/kept", text=draft["text"])
+    parts = judge.json(kept.headers["Location"])["parts"]
+    assert len(parts) >= 5
+    assert all(len(part["options"]) >= 3 for part in parts if part["ask"])
+    assert sum(bool(part["ask"] and part["note"]) for part in parts) >= 5
+    assert "You can say what comes of each choice here, and by which clause: " in draft["text"]
+
+
+LONG = "dragon-ball-super/10-4-2-two-blocks-and-one-negation"
+
+
+def test_numbers_of_cards_that_the_board_does_not_list_are_told_with_their_texts() -> None:
+    name = "godzilla/5.15.1.2-a-rank-below-one-has-no-successor"
+    question = next(one for one in questions(load(file_of(name))) if one.kind != "legal")
+    told = dict(place_of(question)[2])
+    assert "rank" in told["Brood"]  # in the monster deck
+    assert "rank" not in told["Runt"]  # on the board
+
+
 def test_an_oral_booth_has_a_clock_and_notes_for_the_examiner(learner: Visitor) -> None:
     question = some()[0]
     page = learner.get(f"{address(question)}?booth=1").text

@@ -30,14 +30,14 @@ from judgekit.engine.state import (
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec, MarkSpec, NumberSpec, PropertySpec
 from judgekit.narrate.endings import won
-from judgekit.narrate.table import FACE_DOWN, marks_told, plain
+from judgekit.narrate.events import UNTIL
+from judgekit.narrate.table import FACE_DOWN, RESTED, marks_told, plain
 from judgekit.once import kept
 from judgekit.web.case.board_grid import Grid
 from judgekit.web.case.changes import Changes, changes_of
 from judgekit.web.case.scene import Scene
 from judgekit.web.urls import clause_href
 
-RESTED = ("rested", "rest", "exhausted")
 NAMELESS = {UNKNOWN: "Unknown card", IRRELEVANT: "Some other card"}
 TOP = 2  # cards of a pile that are shown because they are new
 PILES = ("deck", "drop", "discard", "discard pile", "graveyard", "pile")  # of a game that says nothing
@@ -214,21 +214,20 @@ class _Drawing:
     def _area(self, where: str, spec: AreaSpec) -> AreaView:
         pile = self.state.pile(where)
         clause = self._number(spec.clause)
-        lies = "pile" if spec.row < 0 and not spec.shared else spec.lies
-        drawn = self._drawn(pile, spec, lies)
+        drawn = self._drawn(pile, spec)
         return AreaView(
             where, spec.title, clause, clause_href(self.scene.edition, clause), len(pile),
-            tuple(self._card(number) for number in drawn), lies, len(pile) - len(drawn),
-            f"{self.lists}area={quote(where)}" if len(drawn) < len(pile) or lies == "pile" else "",
+            tuple(self._card(number) for number in drawn), spec.drawn, len(pile) - len(drawn),
+            f"{self.lists}area={quote(where)}" if len(drawn) < len(pile) or spec.drawn == "pile" else "",
             tuple(self.changes.left.get(where, ())), sum(self._is_rested(n) for n in pile),
         )  # fmt: skip
 
     def _is_rested(self, number: CardId) -> bool:
         return any(self.state.cards[number].mark(mark) for mark in RESTED)
 
-    def _drawn(self, pile: tuple[CardId, ...], spec: AreaSpec, lies: str) -> tuple[CardId, ...]:
+    def _drawn(self, pile: tuple[CardId, ...], spec: AreaSpec) -> tuple[CardId, ...]:
         """The cards that are shown one by one: of a pile, those that are new or shown, else the top one."""
-        if lies != "pile":
+        if spec.drawn != "pile":
             return pile[-MOST:]
         new = tuple(n for n in pile if n in self.changes.touched or self.state.cards[n].mark("revealed"))
         is_open = spec.seen_by == "all" and not new
@@ -317,7 +316,8 @@ class _Drawing:
 
     def _lasting(self, effect: Effect) -> Waiting:
         """A standing effect, with the cards that it is on and the ability that was chosen for it."""
-        own = self._waiting(effect.what, effect.player, effect.source.card, effect.until)
+        until = UNTIL.get(effect.until, effect.until)
+        own = self._waiting(effect.what, effect.player, effect.source.card, until)
         here = {ref.card: None for ref in effect.cards or () if ref.card in self.state.cards}
         abilities = (self.scene.pool.abilities.get(str(value)) for _, value in effect.facts)
         named = [*map(self.scene.label, here), *(one.text for one in abilities if one is not None)]

@@ -9,7 +9,8 @@ import msgspec
 
 from judgekit.engine.state import PLAYERS, UNKNOWN, Card, area_player, host_of
 from judgekit.narrate.endings import result
-from judgekit.web.case.board import RESTED, BoardView, CardView, SideView, board_of
+from judgekit.narrate.table import RESTED
+from judgekit.web.case.board import BoardView, CardView, SideView, board_of
 from judgekit.web.case.scene import Scene
 
 MANY = 40  # rows of a comparison

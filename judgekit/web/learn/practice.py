@@ -13,11 +13,14 @@ from werkzeug.wrappers import Response
 
 from judgekit import games
 from judgekit.cases.rulings.script import Script
+from judgekit.engine.state import area_name, host_of
 from judgekit.games.game import Game, PrintedCard
 from judgekit.known import GAMES
+from judgekit.narrate.table import FACE_DOWN
 from judgekit.teach import bank as banks
 from judgekit.teach import lessons, memory
 from judgekit.teach.kept import KeptLessons
+from judgekit.teach.making import Asking
 from judgekit.teach.memory import Known
 from judgekit.teach.playing_out import Branch, asking_of, play_out, ruling_named, script_of
 from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_of
@@ -292,9 +295,23 @@ def place_of(question: Question) -> Drawn:
     shown = {card.name for card in asking.moment.table.cards.values()}
     spoken = " ".join((question.context, question.prompt, *(option.text for option in question.options)))
     own = (c for c in script.position.cards if c.name in shown or c.name in spoken)
-    told = ((c.name, card_told(c, ruling.game)) for c in own)
+    told = ((c.name, card_told(c, ruling.game, c.name not in open_to(asking))) for c in own)
     texts = tuple((name, text) for name, text in told if text)
     return still_board(script.position, asking.moment.table, question.kind == "number"), "", texts
+
+
+def open_to(asking: Asking) -> set[str]:
+    """The names of the cards whose numbers the board shows: not of those in a pile that nobody sees, nor of
+    those that lie under another card or face down."""
+    unseen = {spec.name for spec in asking.moment.place.game.areas if not spec.is_listed}
+    cards = asking.moment.table.cards.values()
+    return {
+        card.name
+        for card in cards
+        if area_name(card.area) not in unseen
+        and host_of(card.area) is None
+        and not any(card.mark(mark) for mark in FACE_DOWN)
+    }
 
 
 def card_told(card: PrintedCard, game: Game, whole: bool = False) -> str:
@@ -316,7 +333,9 @@ def deck_told(script: Script) -> str:
     """A deck list: for each card, how many, and what is printed on it."""
     found = script.deck
     assert found is not None
-    lines = [f"Ruler: {found.deck.ruler}"] if found.deck.ruler else []
+    ruler = found.cards.get(found.deck.ruler)
+    said = card_told(ruler, found.game, whole=True) if ruler is not None else ""
+    lines = [f"Ruler: {found.deck.ruler} {said}".rstrip()] if found.deck.ruler else []
     for pile, names in found.deck.piles.items():
         lines.append(f"{pile.capitalize()} ({len(names)})")
         for name, many in Counter(names).items():
