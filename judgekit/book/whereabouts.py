@@ -14,7 +14,16 @@ from judgekit import paths
 from judgekit.book.load import editions, load
 from judgekit.book.model import Book
 
-ROWS = ("calls", "dependency", "does", "passes", "says", "stage", "time_stamps")  # a clause in one line
+ROWS = (
+    "calls",
+    "dependency",
+    "does",
+    "moment",
+    "passes",
+    "says",
+    "stage",
+    "time_stamps",
+)  # a clause in one line
 
 
 def code_of(book: Book, number: str) -> list[str]:

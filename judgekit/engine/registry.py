@@ -217,6 +217,17 @@ class Rulebook:
         self._register(clause, "step", procedure, _asking_module())
         self.steps[clause] = lambda table: table.call(procedure, then)
 
+    def moment(self, clause: str, timing: str, procedure: str = "") -> None:
+        """A step at which a moment of the turn player comes, and then a procedure, if there is one."""
+
+        def come(table: Table) -> None:
+            table.occurs(timing, table.turn_player)
+            if procedure:
+                table.call(procedure)
+
+        self._register(clause, "step", come, _asking_module())
+        self.steps[clause] = come
+
     def says(self, clause: str, value: R) -> Callable[[Table], R]:
         """A guard that only states something: whoever asks for it cites the clause."""
         self._register(clause, "guard", value, _asking_module())

@@ -101,9 +101,7 @@ def violations(
     return found
 
 
-@rules.step("5-2-1")
-def prepare(table: Table) -> None:
-    table.call(SETUP_ORDER)
+rules.calls("5-2-1", SETUP_ORDER)
 
 
 @rules.step("5-2-1-1")

@@ -107,15 +107,8 @@ def charge_phase_ends(table: Table) -> None:
         table.leave_to("6-1-1")
 
 
-@rules.step("6-3-1")
-def main_phase(table: Table) -> None:
-    table.call(MAIN_PHASE_ORDER)
-
-
-@rules.step("6-3-1-1")
-def main_phase_begins(table: Table) -> None:
-    table.occurs("beginning of main phase", table.turn_player)
-    table.call(CHECKPOINT)
+rules.calls("6-3-1", MAIN_PHASE_ORDER)
+rules.moment("6-3-1-1", "beginning of main phase", CHECKPOINT)
 
 
 @rules.step("6-3-1-2")

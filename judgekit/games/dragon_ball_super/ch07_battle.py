@@ -176,12 +176,7 @@ def a_broken_battle_ends(table: Table) -> None:
 
 
 rules.calls("7-2-1", OFFENSE_ORDER)
-
-
-@rules.step("7-2-1-1")
-def offense_step_begins(table: Table) -> None:
-    table.occurs("beginning of offense step", table.turn_player)
-    table.call(CHECKPOINT)
+rules.moment("7-2-1-1", "beginning of offense step", CHECKPOINT)
 
 
 @rules.step("7-2-1-2")
@@ -313,12 +308,7 @@ for way in COMBOS:
 
 
 rules.calls("7-4-1", DAMAGE_ORDER)
-
-
-@rules.step("7-4-1-1")
-def damage_step_begins(table: Table) -> None:
-    table.occurs("beginning of damage step", table.turn_player)
-    table.call(CHECKPOINT)
+rules.moment("7-4-1-1", "beginning of damage step", CHECKPOINT)
 
 
 @rules.step("7-4-1-2")

@@ -85,8 +85,6 @@ def no_targets(table: Table) -> tuple[CardId, ...]:
 
 # Nobody can be forced to choose a card in a secret area that must fit a description.
 may_be_declined = rules.says("8-5-3-5", True)
-
-
 implied_player = rules.passes("8-5-3-6")  # a text that names no player means its master
 
 

@@ -93,13 +93,7 @@ def first_player_draws_less(table: Table) -> bool:
 
 
 rules.calls("6-2g", GATE_PROCESS)
-
-
-@rules.step("6-3a")
-def start_of_main_phase(table: Table) -> None:
-    table.occurs("start of the main phase", table.turn_player)
-
-
+rules.moment("6-3a", "start of the main phase")
 rules.calls("6-3b", GATE_PROCESS)
 
 
@@ -123,14 +117,8 @@ def played_in_attack_phase(table: Table) -> bool:
     return bool(table.state.standby)
 
 
-@rules.step("6-4a")
-def attack(table: Table) -> None:
-    table.call(ATTACK_SUB_PHASE)
-
-
-@rules.step("6-5a")
-def end_of_turn(table: Table) -> None:
-    table.occurs("end of the turn", table.turn_player)
+rules.calls("6-4a", ATTACK_SUB_PHASE)
+rules.moment("6-5a", "end of the turn")
 
 
 @rules.guard("6-5a-1")

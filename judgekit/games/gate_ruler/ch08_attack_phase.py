@@ -94,13 +94,7 @@ def start_of_attack(table: Table) -> None:
 
 
 rules.calls("8-3b", GATE_PROCESS)
-
-
-@rules.step("8-4a")
-def start_of_attack_declaration(table: Table) -> None:
-    table.occurs("start of the attack declaration step", table.turn_player)
-
-
+rules.moment("8-4a", "start of the attack declaration step")
 rules.calls("8-4b", GATE_PROCESS)
 
 
@@ -225,13 +219,7 @@ def frontmost_may_be_attacked(table: Table, subject: Attack) -> bool:
 
 
 rules.calls("8-4c-2", END_OF_ATTACK_PHASE)
-
-
-@rules.step("8-4c-2a")
-def end_of_attack_phase(table: Table) -> None:
-    table.occurs("end of the attack phase", table.turn_player)
-
-
+rules.moment("8-4c-2a", "end of the attack phase")
 rules.calls("8-4c-2b", GATE_PROCESS)
 
 
@@ -361,11 +349,7 @@ def no_attacker_no_damage_step(table: Table) -> None:
         table.finish()
 
 
-@rules.step("8-6b")
-def start_of_damage_step(table: Table) -> None:
-    table.occurs("start of the damage step", table.turn_player)
-
-
+rules.moment("8-6b", "start of the damage step")
 rules.calls("8-6c", GATE_PROCESS)
 
 
@@ -395,13 +379,7 @@ def damage_a_unit(table: Table, attacker: CardId, target: CardId) -> None:
 
 
 rules.calls("8-6e", GATE_PROCESS)
-
-
-@rules.step("8-6f")
-def end_of_damage_step(table: Table) -> None:
-    table.occurs("end of the damage step", table.turn_player)
-
-
+rules.moment("8-6f", "end of the damage step")
 rules.calls("8-6g", GATE_PROCESS)
 
 

@@ -157,8 +157,6 @@ def choose_from_deck(
 
 
 exactly_so_many = rules.passes("15-6a-1")  # without a condition: exactly that number
-
-
 need_not_be_found = rules.says("15-6a-2", 0)  # with a condition a player may fail to find
 # Cards chosen in a deck are not targets: they are chosen on resolution.
 no_target_is_chosen = rules.says("15-6b", True)

@@ -100,14 +100,8 @@ def rage_ends(table: Table) -> None:
 
 
 rules.calls("7.2.5", CHECK_TIMING)
-
-
 rules.does("7.3.1", begin, "main phase")
-
-
 rules.calls("7.3.2", PLAY_TIMING)
-
-
 rules.does("7.4.1", begin, "counter phase")
 
 
@@ -154,8 +148,6 @@ def total_compared(table: Table) -> int | None:
 
 
 rules.calls("7.4.4", CHECK_TIMING)
-
-
 rules.does("7.5.1", begin, "end phase")
 
 

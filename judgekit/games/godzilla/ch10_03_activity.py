@@ -21,8 +21,6 @@ def is_continuous(table: Table, ability: Ability) -> bool:
 
 
 is_replacement = rules.says("10.2.1.3.1", True)  # "Instead" makes a replacement effect
-
-
 is_optional_replacement = rules.passes("10.2.1.3.2")  # "You may … instead" makes an optional one
 
 

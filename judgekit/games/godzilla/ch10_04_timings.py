@@ -65,6 +65,4 @@ def act_or_do_nothing(table: Table) -> None:
         table.goto("10.4.4.1")
 
 
-@rules.step("10.4.4.3")
-def play_timing_ends(table: Table) -> None:
-    table.occurs("play timing over", table.turn_player)
+rules.moment("10.4.4.3", "play timing over")

@@ -259,6 +259,4 @@ def may_do(table: Table, player: Player, possible: bool, prompt: str) -> bool:
 
 
 whole_action_possible = rules.passes("10.5.4.1")
-
-
 counts_as_done = rules.says("10.5.4.2", True)  # an action that was replaced still counts as done

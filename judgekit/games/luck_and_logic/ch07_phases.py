@@ -35,7 +35,7 @@ from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import (
     luck_drive,
     luck_drive_cost,
 )
-from judgekit.games.luck_and_logic.ch09_05_timings import check_timing, play_timing
+from judgekit.games.luck_and_logic.ch09_05_timings import check_after, check_timing, play_timing
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     can_pay_cost,
     can_pay_for_ability,
@@ -118,15 +118,8 @@ def stand_all(table: Table) -> None:
 
 
 rules.does("7.2.5", check_timing)
-
-
 rules.does("7.3", proceed_to_phase, "draw phase", DRAW)
-
-
-@rules.step("7.3.2")
-def beginning_of_draw_phase(table: Table) -> None:
-    table.occurs("beginning of the draw phase", table.turn_player)
-    check_timing(table)
+rules.does("7.3.2", check_after, "beginning of the draw phase")
 
 
 @rules.step("7.3.3")
@@ -149,15 +142,8 @@ def into_stock(table: Table, card: CardId) -> None:
 
 
 rules.does("7.3.6", check_timing)
-
-
 rules.does("7.4", proceed_to_phase, "level phase", LEVEL)
-
-
-@rules.step("7.4.2")
-def beginning_of_level_phase(table: Table) -> None:
-    table.occurs("beginning of the level phase", table.turn_player)
-    check_timing(table)
+rules.does("7.4.2", check_after, "beginning of the level phase")
 
 
 @rules.step("7.4.3")
@@ -232,15 +218,8 @@ def do_nothing_in_level_phase(table: Table) -> None:
 
 
 rules.does("7.4.4", check_timing)
-
-
 rules.does("7.5", proceed_to_phase, "main phase", MAIN)
-
-
-@rules.step("7.5.2")
-def beginning_of_main_phase(table: Table) -> None:
-    table.occurs("beginning of the main phase", table.turn_player)
-    check_timing(table)
+rules.does("7.5.2", check_after, "beginning of the main phase")
 
 
 @rules.step("7.5.3")
@@ -480,14 +459,8 @@ def do_nothing_in_main_phase(table: Table) -> None:
 
 
 rules.does("7.5.4", do_nothing_in_main_phase)  # the turn player has said so: on to the battle phase
-
-
 rules.does("7.6", proceed_to_phase, "battle phase", BATTLE)
-
-
 rules.calls("7.6.1", STEPS_OF_BATTLE)
-
-
 rules.does("7.7", proceed_to_phase, "end phase", END)
 
 

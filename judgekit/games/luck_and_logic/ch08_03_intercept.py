@@ -14,19 +14,14 @@ from judgekit.games.luck_and_logic.ch04_zones import (
 from judgekit.games.luck_and_logic.ch05_11_members import intercept
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, defending_member
 from judgekit.games.luck_and_logic.ch08_02_declare_attackers import attacked_circle
-from judgekit.games.luck_and_logic.ch09_05_timings import check_timing
+from judgekit.games.luck_and_logic.ch09_05_timings import check_after, check_timing
 from judgekit.games.luck_and_logic.rules import (
     INTERCEPT,
     rules,
 )
 
 rules.calls("8.3", INTERCEPT)
-
-
-@rules.step("8.3.2")
-def beginning_of_intercept(table: Table) -> None:
-    table.occurs("beginning of the intercept step", table.turn_player)
-    check_timing(table)
+rules.does("8.3.2", check_after, "beginning of the intercept step")
 
 
 @rules.step("8.3.3", to=("8.3.6",))

@@ -10,19 +10,14 @@ from judgekit.games.luck_and_logic.ch01_outline import is_stopped
 from judgekit.games.luck_and_logic.ch02_characteristics import has_room
 from judgekit.games.luck_and_logic.ch05_11_members import can_be_boosted, define_logic, level_boost
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, defending_member
-from judgekit.games.luck_and_logic.ch09_05_timings import check_timing
+from judgekit.games.luck_and_logic.ch09_05_timings import check_after, check_timing
 from judgekit.games.luck_and_logic.rules import (
     LOGIC_DEFINITION,
     rules,
 )
 
 rules.calls("8.4", LOGIC_DEFINITION)
-
-
-@rules.step("8.4.2")
-def beginning_of_logic_definition(table: Table) -> None:
-    table.occurs("beginning of the logic definition step", table.turn_player)
-    check_timing(table)
+rules.does("8.4.2", check_after, "beginning of the logic definition step")
 
 
 @rules.step("8.4.3")

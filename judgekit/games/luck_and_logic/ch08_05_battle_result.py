@@ -14,7 +14,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import stock
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, defending_member
-from judgekit.games.luck_and_logic.ch09_05_timings import check_timing
+from judgekit.games.luck_and_logic.ch09_05_timings import check_after, check_timing
 from judgekit.games.luck_and_logic.ch09_09_continuous import number_of
 from judgekit.games.luck_and_logic.rules import (
     BATTLE_RESULT,
@@ -28,12 +28,7 @@ PILES = {
 
 
 rules.calls("8.5", BATTLE_RESULT)
-
-
-@rules.step("8.5.2")
-def beginning_of_battle_result(table: Table) -> None:
-    table.occurs("beginning of the battle result step", table.turn_player)
-    check_timing(table)
+rules.does("8.5.2", check_after, "beginning of the battle result step")
 
 
 @rules.step("8.5.3")

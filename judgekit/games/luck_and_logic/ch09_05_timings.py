@@ -22,6 +22,12 @@ def check_timing(table: Table, then: str = "") -> None:
     table.call(CHECK_TIMING, then)
 
 
+def check_after(table: Table, moment: str) -> None:
+    """A moment of the turn comes, and a check timing with it."""
+    table.occurs(moment, table.turn_player)
+    check_timing(table)
+
+
 @rules.step("9.5.3.1", to=("9.5.3.1",))
 def perform_rule_actions(table: Table) -> None:
     """All that are due, together; again, until none is (A-44)."""

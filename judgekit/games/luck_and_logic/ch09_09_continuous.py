@@ -239,8 +239,6 @@ def master_of_replacing(table: Table, proposal: Proposal) -> Player:
 
 
 applied_only_once = rules.says("9.10.2.3", True)
-
-
 can_do_instead = rules.passes("9.10.3")  # an optional replacement that cannot be carried out cannot be used
 
 

@@ -85,9 +85,7 @@ def begin_a_quarrel(table: Table) -> None:
     table.call(QUARREL, then="4.3.3", attacker=chosen[0], object=table.card(chosen[0]).object)
 
 
-@rules.step("4.3.5")
-def go_on_after_a_broken_quarrel(table: Table) -> None:
-    table.call(CHECK, then="4.3.3")
+rules.calls("4.3.5", CHECK, then="4.3.3")
 
 
 @rules.step("4.3.6")
@@ -148,9 +146,7 @@ def compare_growth(table: Table) -> None:
             wilt(table, blocker)
 
 
-@rules.step("4.4.6")
-def quarrel_is_over(table: Table) -> None:
-    table.call(CHECK)
+rules.calls("4.4.6", CHECK)
 
 
 @rules.step("4.5.1")

@@ -51,9 +51,7 @@ def check_is_over(table: Table) -> None:
     """Nothing is left to do."""
 
 
-@rules.step("6.2.1")
-def check_before_playing(table: Table) -> None:
-    table.call(CHECK)
+rules.calls("6.2.1", CHECK)
 
 
 @rules.step("6.2.2", to=("6.2.1",))
