@@ -213,14 +213,6 @@ def check_lying(of: m.Target) -> None:
         raise Unsound("nothing is beside or under a card that is not in play")
 
 
-def check_near(found: m.Near) -> None:
-    check_lying(found.of)
-
-
-def check_under(found: m.Under) -> None:
-    check_lying(found.what)
-
-
 def check_attached(found: m.Attached) -> None:
     check_lying(found.to)
     if found.how == "charge" and isinstance(found.to, m.Selector) and "charge zone" in found.to.areas:
@@ -239,18 +231,6 @@ NEEDED = {
     "awakening": ("number", "a number"), "over realm": ("number", "a number"),
     "enhance": ("materials", "what is enhanced"),
 }  # fmt: skip
-
-
-def check_other_than(found: m.OtherThan) -> None:
-    check_place(found.what)
-
-
-def check_same(found: m.SameAs) -> None:
-    check_place(found.other)
-
-
-def check_value(found: m.ValueOf) -> None:
-    check_place(found.what)
 
 
 def check_times(found: m.Times) -> None:
@@ -334,8 +314,10 @@ CHECKS: dict[type[Any], Callable[[Any], None]] = {
     m.Among: check_among, m.Attached: check_attached, m.Attacks: check_attacks, m.Compare: check_compare,
     m.Count: check_count, m.Demand: check_act, m.Destroy: check_destroy, m.Discard: check_discard,
     m.DrawUntil: check_draw, m.Gain: check_gain, m.Happened: check_happened, m.Holding: check_holding,
-    m.Instead: check_instead, m.Keyword: check_keyword, m.Matches: check_matches, m.Near: check_near,
-    m.Not: check_not, m.Nth: check_nth, m.OneOf: check_one_of, m.OtherThan: check_other_than,
-    m.Permit: check_act, m.Prohibit: check_act, m.SameAs: check_same, m.Selector: check_selector,
-    m.Times: check_times, m.Under: check_under, m.Union: check_union, m.ValueOf: check_value,
+    m.Instead: check_instead, m.Keyword: check_keyword, m.Matches: check_matches,
+    m.Near: lambda found: check_lying(found.of), m.Not: check_not, m.Nth: check_nth, m.OneOf: check_one_of,
+    m.OtherThan: lambda found: check_place(found.what), m.Permit: check_act, m.Prohibit: check_act,
+    m.SameAs: lambda found: check_place(found.other), m.Selector: check_selector, m.Times: check_times,
+    m.Under: lambda found: check_lying(found.what), m.Union: check_union,
+    m.ValueOf: lambda found: check_place(found.what),
 }  # fmt: skip

@@ -90,10 +90,7 @@ class Lasting(Glue):
                     n = max(0, min(n, (sight.value(card, stat) or 0) - verb.least))
                 yield Change(card, stat, op, sign * n)
 
-        yield Modifier(
-            address, self.clause_of.get("continuous", ""), ability.text, layer=self.layer_of(stat),
-            properties=frozenset({stat}), changes=changes,
-        )  # fmt: skip
+        yield self._modifier(stat, address, ability, changes)
 
     def _gain(self, verb: m.Gain, address: str, ability: m.Ability) -> Iterator[Ability]:
         if isinstance(verb.gains, m.Is):
@@ -111,10 +108,20 @@ class Lasting(Glue):
                 for one in made:
                     yield Change(card, "abilities", "gain", one.address)
 
-        yield Modifier(
-            address, self.clause_of.get("continuous", ""), ability.text, layer=self.ability_layer,
-            properties=frozenset({"abilities"}), changes=changes,
-        )  # fmt: skip
+        yield self._modifier("abilities", address, ability, changes)
+
+    def _modifier(
+        self,
+        name: str,
+        address: str,
+        ability: m.Ability,
+        changes: Callable[[Board, Source], Iterator[Change]],
+    ) -> Modifier:
+        layer = self.ability_layer if name == "abilities" else self.layer_of(name)
+        clause = self.clause_of.get("continuous", "")
+        return Modifier(
+            address, clause, ability.text, layer=layer, properties=frozenset({name}), changes=changes
+        )
 
     def _property(self, what: m.Target, values: m.Is, op: str, address: str, ability: m.Ability) -> Modifier:
         name = self.property_name(values.what)
@@ -129,10 +136,7 @@ class Lasting(Glue):
                     if self.may_change(board.table, name, value):
                         yield Change(card, name, op, value)
 
-        return Modifier(
-            address, self.clause_of.get("continuous", ""), ability.text, layer=self.layer_of(name),
-            properties=frozenset({name}), changes=changes,
-        )  # fmt: skip
+        return self._modifier(name, address, ability, changes)
 
     def may_change(self, table: Table, name: str, value: str) -> bool:
         """Whether a property may be given or taken at all."""
@@ -157,10 +161,7 @@ class Lasting(Glue):
                     if self.may_change(board.table, name, value):
                         yield Change(card, name, "lose", value)
 
-        return Modifier(
-            address, self.clause_of.get("continuous", ""), ability.text, layer=self.layer_of(name),
-            properties=frozenset({name}), changes=changes,
-        )  # fmt: skip
+        return self._modifier(name, address, ability, changes)
 
     def _negated(self, verb: m.NegateAbilities, address: str, ability: m.Ability) -> Iterator[Ability]:
         for at, kind in enumerate(verb.kinds or ("",)):
@@ -179,10 +180,7 @@ class Lasting(Glue):
                     if self.is_of_kind(one, keyword.name if keyword else "", kind):
                         yield Change(card, "abilities", "lose", held)
 
-        return Modifier(
-            address, self.clause_of.get("continuous", ""), ability.text, layer=self.ability_layer,
-            properties=frozenset({"abilities"}), changes=changes,
-        )  # fmt: skip
+        return self._modifier("abilities", address, ability, changes)
 
     def _treat(self, verb: m.TreatAs, address: str, ability: m.Ability) -> Iterator[Ability]:
         yield self._property(verb.what, verb.like, "=", address, ability)
