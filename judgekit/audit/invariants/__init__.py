@@ -87,9 +87,10 @@ def invariants(game: str) -> tuple[Row, ...]:
 
 @cache
 def look_of(check: str) -> Look:
-    for pattern, make in _PHRASES:
+    for pattern, wrong in _PHRASES:
         if found := re.fullmatch(pattern, check):
-            return make(*found.groups())
+            given = found.groups()
+            return lambda moment: next(wrong(moment, *given), "")
     raise WrongInvariant(f"{check!r} is not a check; the phrases are listed in judgekit/audit/invariants")
 
 
@@ -99,6 +100,7 @@ def broken(rows: tuple[Row, ...], moment: Moment) -> Iterator[Broken]:
             yield Broken(row.clause, row.says, row.check, moment.entry.seq, found)
 
 
+@cache
 def _areas(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
 
@@ -119,139 +121,88 @@ def _told(where: str, card: Card) -> str:
     return f"{card.name} (c{card.id}) in {where}"
 
 
-def at_most_in(many: str, names: str) -> Look:
-    areas, most = _areas(names), int(many)
-
-    def look(moment: Moment) -> str:
-        piles = ((where, len(moment.after.pile(where))) for where in _places(areas))
-        return next((f"{count} cards in {where}" for where, count in piles if count > most), "")
-
-    return look
+def at_most_in(moment: Moment, many: str, names: str) -> Iterator[str]:
+    for where in _places(_areas(names)):
+        if (count := len(moment.after.pile(where))) > int(many):
+            yield f"{count} cards in {where}"
 
 
-def at_most_then(many: str, clause: str, names: str) -> Look:
-    always = at_most_in(many, names)
-    return lambda moment: always(moment) if moment.entry.clause == clause else ""
+def at_most_then(moment: Moment, many: str, clause: str, names: str) -> Iterator[str]:
+    if moment.entry.clause == clause:
+        yield from at_most_in(moment, many, names)
 
 
-def only_types(types: str, names: str) -> Look:
-    areas, kinds = _areas(names), _areas(types)
-
-    def look(moment: Moment) -> str:
-        for where, card in _lying(moment.after, areas):
-            printed = moment.line.pool.definitions.get(card.name)
-            kind = None if printed is None or card.mark("token") else printed.properties.get("type")
-            if kind is not None and kind not in kinds:
-                return f"{_told(where, card)} is a {kind}"
-        return ""
-
-    return look
+def only_types(moment: Moment, types: str, names: str) -> Iterator[str]:
+    for where, card in _lying(moment.after, _areas(names)):
+        printed = moment.line.pool.definitions.get(card.name)
+        kind = None if printed is None or card.mark("token") else printed.properties.get("type")
+        if kind is not None and kind not in _areas(types):
+            yield f"{_told(where, card)} is a {kind}"
 
 
-def own_cards(names: str) -> Look:
-    areas = _areas(names)
-
-    def look(moment: Moment) -> str:
-        for where, card in _lying(moment.after, areas):
-            if area_player(where) not in (None, card.owner):
-                return f"{_told(where, card)} belongs to {card.owner}"
-        return ""
-
-    return look
+def own_cards(moment: Moment, names: str) -> Iterator[str]:
+    for where, card in _lying(moment.after, _areas(names)):
+        if area_player(where) not in (None, card.owner):
+            yield f"{_told(where, card)} belongs to {card.owner}"
 
 
-def in_bounds(key: str, least: str, most: str) -> Look:
-    def look(moment: Moment) -> str:
-        for name in (*(f"{player}.{key}" for player in PLAYERS), key):
-            now = moment.after.number(name, int(least))
-            if not int(least) <= now <= int(most):
-                return f"{name} is {now}"
-        return ""
-
-    return look
+def in_bounds(moment: Moment, key: str, least: str, most: str) -> Iterator[str]:
+    for name in (*(f"{player}.{key}" for player in PLAYERS), key):
+        now = moment.after.number(name, int(least))
+        if not int(least) <= now <= int(most):
+            yield f"{name} is {now}"
 
 
-def mark_only_in(mark: str, names: str) -> Look:
-    areas = _areas(names)
-
-    def look(moment: Moment) -> str:
-        for card in moment.after.cards.values():
-            if card.marks and card.mark(mark) is not None and area_name(card.area) not in areas:
-                return f"{_told(card.area, card)} is {mark}"
-        return ""
-
-    return look
+def mark_only_in(moment: Moment, mark: str, names: str) -> Iterator[str]:
+    for card in moment.after.cards.values():
+        if card.marks and card.mark(mark) is not None and area_name(card.area) not in _areas(names):
+            yield f"{_told(card.area, card)} is {mark}"
 
 
-def at_most_marked(many: str, mark: str) -> Look:
-    def look(moment: Moment) -> str:
-        for player in PLAYERS:
-            own = [card for card in moment.after.cards.values() if area_player(card.area) == player]
-            marked = [card for card in own if card.mark(mark)]
-            if len(marked) > int(many):
-                return f"{len(marked)} of {player}'s cards: {', '.join(card.name for card in marked)}"
-        return ""
-
-    return look
+def at_most_marked(moment: Moment, many: str, mark: str) -> Iterator[str]:
+    for player in PLAYERS:
+        own = [card for card in moment.after.cards.values() if area_player(card.area) == player]
+        marked = [card for card in own if card.mark(mark)]
+        if len(marked) > int(many):
+            yield f"{len(marked)} of {player}'s cards: {', '.join(card.name for card in marked)}"
 
 
-def no_mark_in(mark: str, names: str) -> Look:
-    areas = _areas(names)
-
-    def look(moment: Moment) -> str:
-        for where, card in _lying(moment.after, areas):
-            if card.mark(mark) is not None:
-                return f"{_told(where, card)} is {mark}"
-        return ""
-
-    return look
+def no_mark_in(moment: Moment, mark: str, names: str) -> Iterator[str]:
+    for where, card in _lying(moment.after, _areas(names)):
+        if card.mark(mark) is not None:
+            yield f"{_told(where, card)} is {mark}"
 
 
-def hidden(names: str) -> Look:
-    areas = _areas(names)
-
-    def look(moment: Moment) -> str:
-        policy, readings = moment.line.rules.policy, moment.line.table.readings
-        for where, card in _lying(moment.after, areas):
-            player = area_player(where)
-            if player and not card.marks and policy.sees(moment.after, opponent(player), card, readings):
-                return f"{opponent(player)} sees {_told(where, card)}"
-        return ""
-
-    return look
+def hidden(moment: Moment, names: str) -> Iterator[str]:
+    policy, readings = moment.line.rules.policy, moment.line.table.readings
+    for where, card in _lying(moment.after, _areas(names)):
+        player = area_player(where)
+        if player and not card.marks and policy.sees(moment.after, opponent(player), card, readings):
+            yield f"{opponent(player)} sees {_told(where, card)}"
 
 
-def top_is_drawn(clause: str) -> Look:
-    def look(moment: Moment) -> str:
-        state = moment.before
-        for happened in moment.entry.events:
-            event = happened.event
-            if isinstance(event, Moved) and clause in happened.path and _is_draw(event):
-                if state.pile(event.src)[:1] != (event.card,):
-                    return f"c{event.card} was drawn, not the first card of {event.src}"
-            state = event.onto(state)
-        return ""
-
-    return look
+def top_is_drawn(moment: Moment, clause: str) -> Iterator[str]:
+    state = moment.before
+    for happened in moment.entry.events:
+        event = happened.event
+        if isinstance(event, Moved) and clause in happened.path and _is_draw(event):
+            if state.pile(event.src)[:1] != (event.card,):
+                yield f"c{event.card} was drawn, not the first card of {event.src}"
+        state = event.onto(state)
 
 
 def _is_draw(event: Moved) -> bool:
     return area_name(event.src) == "deck" and area_name(event.dst) == "hand"
 
 
-def phases(numbers: str) -> Look:
+def phases(moment: Moment, numbers: str) -> Iterator[str]:
     order = numbers.split()
-
-    def look(moment: Moment) -> str:
-        for happened in moment.entry.events:
-            event = happened.event
-            if isinstance(event, Called) and event.procedure in order:
-                last = _last_phase(moment, order)
-                if last is not None and order.index(event.procedure) < order.index(last):
-                    return f"{event.procedure} begins after {last} in one turn"
-        return ""
-
-    return look
+    for happened in moment.entry.events:
+        event = happened.event
+        if isinstance(event, Called) and event.procedure in order:
+            last = _last_phase(moment, order)
+            if last is not None and order.index(event.procedure) < order.index(last):
+                yield f"{event.procedure} begins after {last} in one turn"
 
 
 def _last_phase(moment: Moment, order: list[str]) -> str | None:
@@ -265,55 +216,43 @@ def _last_phase(moment: Moment, order: list[str]) -> str | None:
     return None
 
 
-def nothing_waits(clause: str) -> Look:
-    def look(moment: Moment) -> str:
-        waiting = moment.before.standby
-        if moment.entry.clause == clause and waiting:
-            return f"{len(waiting)} abilities wait: {waiting[0].ability}"
-        return ""
-
-    return look
+def nothing_waits(moment: Moment, clause: str) -> Iterator[str]:
+    waiting = moment.before.standby
+    if moment.entry.clause == clause and waiting:
+        yield f"{len(waiting)} abilities wait: {waiting[0].ability}"
 
 
-def turn_counts_up() -> Look:
-    def look(moment: Moment) -> str:
-        state = moment.before
-        for happened in moment.entry.events:
-            event, now = happened.event, state.number("turn")
-            if isinstance(event, TurnBegan) and 0 != event.number != now + 1 and now:  # 0: set-up
-                return f"turn {event.number} comes after turn {now}"
-            state = event.onto(state)
-        return ""
-
-    return look
+def turn_counts_up(moment: Moment) -> Iterator[str]:
+    state = moment.before
+    for happened in moment.entry.events:
+        event, now = happened.event, state.number("turn")
+        if isinstance(event, TurnBegan) and 0 != event.number != now + 1 and now:  # 0: set-up
+            yield f"turn {event.number} comes after turn {now}"
+        state = event.onto(state)
 
 
-def lies_once() -> Look:
-    def look(moment: Moment) -> str:
-        state, found = moment.after, 0
-        for where, pile in state.areas.items():
-            found += len(pile)
-            for card in pile:
-                if card not in state.cards or state.cards[card].area != where:
-                    return f"c{card} is listed in {where}, and lies elsewhere"
-        return "" if found == len(state.cards) else f"{len(state.cards)} cards, {found} of them lie somewhere"
-
-    return look
+def lies_once(moment: Moment) -> Iterator[str]:
+    state, found = moment.after, 0
+    for where, pile in state.areas.items():
+        found += len(pile)
+        for card in pile:
+            if card not in state.cards or state.cards[card].area != where:
+                yield f"c{card} is listed in {where}, and lies elsewhere"
+    if found != len(state.cards):
+        yield f"{len(state.cards)} cards, {found} of them lie somewhere"
 
 
-def no_card_goes() -> Look:
-    def look(moment: Moment) -> str:
-        before, after = set(moment.before.cards), set(moment.after.cards)
-        if before == after:
-            return ""
-        events = [happened.event for happened in moment.entry.events]
-        made = {event.card for event in events if isinstance(event, Created)}
-        vanished = {event.card for event in events if isinstance(event, Vanished)}
-        wrong = (after - before - made) | (before - after - vanished)
-        wrong |= {card for card in vanished if _is_printed(moment, card)}
-        return f"cards {sorted(wrong)} came or went" if wrong else ""
-
-    return look
+def no_card_goes(moment: Moment) -> Iterator[str]:
+    before, after = set(moment.before.cards), set(moment.after.cards)
+    if before == after:
+        return
+    events = [happened.event for happened in moment.entry.events]
+    made = {event.card for event in events if isinstance(event, Created)}
+    vanished = {event.card for event in events if isinstance(event, Vanished)}
+    wrong = (after - before - made) | (before - after - vanished)
+    wrong |= {card for card in vanished if _is_printed(moment, card)}
+    if wrong:
+        yield f"cards {sorted(wrong)} came or went"
 
 
 def _is_printed(moment: Moment, card: int) -> bool:
@@ -327,23 +266,20 @@ def _is_printed(moment: Moment, card: int) -> bool:
     return "Token" not in definition.properties.get("traits", ())
 
 
-def nothing_after_the_end() -> Look:
-    return lambda moment: "something happened after the end" if moment.before.outcome is not None else ""
+def nothing_after_the_end(moment: Moment) -> Iterator[str]:
+    if moment.before.outcome is not None:
+        yield "something happened after the end"
 
 
-def every_event_cited() -> Look:
-    def look(moment: Moment) -> str:
-        book = moment.line.rules.book
-        cited = [*moment.entry.path, *(c for happened in moment.entry.events for c in happened.path)]
-        wrong = [clause for clause in cited if clause not in book]
-        if wrong:
-            return f"{wrong[0]} is no clause of {book.name}"
-        return "" if moment.entry.path or not moment.entry.events else "an entry has no clause"
-
-    return look
+def every_event_cited(moment: Moment) -> Iterator[str]:
+    book = moment.line.rules.book
+    cited = [*moment.entry.path, *(c for happened in moment.entry.events for c in happened.path)]
+    yield from (f"{clause} is no clause of {book.name}" for clause in cited if clause not in book)
+    if moment.entry.events and not moment.entry.path:
+        yield "an entry has no clause"
 
 
-_PHRASES: tuple[tuple[str, Callable[..., Look]], ...] = (
+_PHRASES: tuple[tuple[str, Callable[..., Iterator[str]]], ...] = (
     (r"at most (\d+) in (.+)", at_most_in),
     (r"at most (\d+) at (\S+) in (.+)", at_most_then),
     (r"only (.+) in (.+)", only_types),
