@@ -416,7 +416,11 @@ class Scope:
         role = ROLES.get(type(node), "")
         is_named = mentions(type(node), name)
         if is_named and isinstance(value, m.Selector):
-            return self.mention(value, role)
+            found = self.mention(value, role)
+            if isinstance(node, m.Matches) and isinstance(value.quantity, m.Every) and is_beside_this(value):
+                self.mentions[-1].single = True  # "if the member in front of this member is …, it": either
+                self.mention_this()
+            return found
         lies = isinstance(node, m.Matches) and bool(node.like.areas)  # "if this card is in your hand"
         if is_named and isinstance(value, m.This) and (lies or isinstance(node, m.Verb)):
             self.mention_this()
@@ -1129,6 +1133,10 @@ def is_borne_by_one(what: Any, other: m.Selector) -> bool:
 
 def is_arrival_of_this(event: m.Event) -> TypeGuard[m.Moved]:
     return isinstance(event, m.Moved) and event.what == m.This()
+
+
+def is_beside_this(what: m.Selector) -> bool:
+    return any(isinstance(each, m.Near) and each.of == m.This() for each in what.filters)
 
 
 def is_passive(event: m.Event) -> bool:
