@@ -23,6 +23,7 @@ from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.changing import standing, times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
+from judgekit.games.luck_and_logic.language.build.conditions import attacks_such
 from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times
 
 
@@ -263,6 +264,19 @@ def while_of_the_last(*parts: Any) -> tuple[m.Verb, ...]:
     return (*told(tuple(clauses[:-1])), Throughout(conditions, last))
 
 
+def all_members(whose: m.Who) -> m.Selector:
+    return m.Selector(m.Every(), whose, types=("member",))
+
+
+@action
+def clause_while_attacking(verb: Any, whom: m.Target) -> Any:
+    """ "… while attacking a tranceunion": of one card, this one."""
+    verbs = flat((verb,))
+    if isinstance(verb, Marked) or any(getattr(each, "what", None) != m.This() for each in verbs):
+        raise Unsound("who does “while” describe? Say it of this card")
+    return (Throughout(attacks_such(m.This(), whom), verbs),)
+
+
 @action
 def clause_while(verb: Any, state: m.State) -> Any:
     """ "… while defending": applies to each of the cards separately."""
@@ -304,6 +318,7 @@ actions(
     ),
     deck_may_most_of_this_main=lambda n: m.DeckRule("at most", m.This(), n, "main deck"),
     deck_any_main=lambda: m.DeckRule("any number", m.This(), None, "main deck"),
+    front_while_attacking=lambda whom, verbs: clause_while_attacking(verbs, whom),
     front_while=lambda state, verbs: clause_while(verbs, state),
     plays_for_more=lambda what, n: m.Modify(to_be_played(what), "cost", "plus", n),
     plays_for_more_per=lambda what, n, per: m.Modify(to_be_played(what), "cost", "plus", times(n, per)),
@@ -341,6 +356,12 @@ actions(
     maximum_more=lambda whose, amount: m.ChangeNumber("maximum level", whose, "plus", amount),
     # 9.4.3: the stock cards that an ability of the card costs.
     abilities_less=lambda what, n, duration=None: m.Modify(taken(what), "ability cost", "minus", n, duration),
+    drives_dearer=lambda whose, n, duration: m.Modify(
+        all_members(whose), "logic drive cost", "plus", n, duration
+    ),
+    drives_cheaper=lambda whose, n, duration: m.Modify(
+        all_members(whose), "logic drive cost", "minus", n, duration
+    ),
     drive_more=lambda what, n, duration=None: m.Modify(taken(what), "logic drive cost", "plus", n, duration),
     drive_less=lambda what, n, duration=None: m.Modify(taken(what), "logic drive cost", "minus", n, duration),
     must_attack_there=lambda who, where: m.Demand(m.Player(who), m.Act("attack", where)),
