@@ -22,7 +22,7 @@ TAGS = re.compile(
 )
 ICON = re.compile(r"[<＜〈]([^<>＜＞〈〉《》«»\dⅠ-Ⅻ]*)(\d*|[Ⅰ-Ⅻ])[>＞〉]")
 # "(You may choose the same option twice.)" is no reminder.
-AGAIN = r"(?i:\(\s*(you (?:may|can) choose [^()\n]*(?:once|twice|times|again)[^()\n]*)\s*\))"
+AGAIN = r"(?i:\(\s*((?:you (?:may|can) choose|the same) [^()\n]*(?:once|twice|times|again)[^()\n]*)\s*\))"
 WRAPPED: tuple[Rewrite, ...] = (
     (r"[⁅⁆＠@\u200b\ufeff]", ""),  # around names that a list has not translated; invisible signs
     (r"[<＜〈]\s*[《«≪]([^》»≫]*)[》»≫]\s*[>＞〉]", r"«\1»"),
@@ -31,7 +31,8 @@ WRAPPED: tuple[Rewrite, ...] = (
     (AGAIN, r"\1"),
 )
 AGAIN_SAID = r"[^\n]*(?:once|twice|times|again)[.:：]*"
-OPENING = rf"(?:following|choose (?:one|two|\d+)|below)(?: *[:：.]| *[:：.]{AGAIN_SAID})"
+HOW_MANY = r"(?:one or both|one or more|any number|(?:up to )?(?:one|two|three|\d+))"
+OPENING = rf"(?:following|choose {HOW_MANY}|below)(?: *[:：.]| *[:：.;,]?{AGAIN_SAID})"
 OPTIONS = re.compile(OPENING + r"\s*■[^\n]*(?:\n\s*■[^\n]*)*", re.IGNORECASE)
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 ROMAN = dict(zip("ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ", NUMERALS, strict=True))

@@ -386,9 +386,9 @@ class Under(Node, frozen=True):
 
 
 class Attached(Node, frozen=True):
-    """Is a charge of, in the soul of, set to that card."""
+    """Is a charge of, in the soul of, set to that card; was a material for it."""
 
-    how: Literal["charge", "soul", "set"]
+    how: Literal["charge", "soul", "set", "material"]
     to: Target
 
 

@@ -37,7 +37,7 @@ TABLE = {
     ),
     "gate-ruler/1.1.2": Lacks(
         (
-            "Advance Combo CounterMonster CreateToken DiscardDownTo Evolve Flip Invade Mobilize MoveUntil "
+            "Advance Combo CounterMonster CreateToken Evolve Flip Invade Mobilize MoveUntil "
             "NegateAttack Retreat Search Vanish"
         ),
         (

@@ -78,6 +78,13 @@ def replacement_in(event: Tensed, time: m.Condition, instead: InsteadOf) -> m.Ab
 
 
 @action
+def out_of_phase_of(whose: m.Who, phase: str) -> m.Condition:
+    if whose not in ("you", "opponent"):
+        raise Unsound("outside of whose phase? Say “your” or “your opponent's”")
+    return m.NotSo(m.DuringPhase(phase, whose))
+
+
+@action
 def replacement_first(event: Tensed, instead: InsteadOf) -> m.Ability:
     """Once a turn; where it may be declined, declining also uses up the first time."""
     if instead.optional:
@@ -353,6 +360,7 @@ actions(
     automatic_at=lambda moment, verbs: m.Ability("automatic", trigger=moment, body=verbs),
     in_phase_of=lambda whose, phase: m.DuringPhase(phase, whose),
     in_phase=m.DuringPhase,
+    out_of_phase=lambda phase: m.NotSo(m.DuringPhase(phase)),
     in_turn_of=m.DuringTurn,
     automatic_first_if=lambda conditions, event, verbs: replace(
         automatic_first(event, verbs), body=(m.If(conditions, verbs),)

@@ -516,6 +516,7 @@ def with_number(verb: m.Verb, n: m.Amount) -> m.Verb:
 AGAIN: dict[type[Any], tuple[str, ...]] = {
     m.Draw: ("draw",), m.Heal: ("heal",), m.DealDamage: ("deal",), m.Drive: ("drive",),
     m.Destroy: ("destroy",), m.Play: ("play",), m.CreateToken: ("play",),
+    m.PreventDamage: ("prevent", "minus"),
     m.Move: ("return", "send", "add", "place", "put", "move"),
 }  # fmt: skip
 

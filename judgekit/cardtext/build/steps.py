@@ -117,7 +117,7 @@ def so_often(verb: m.Verb, per: Per) -> m.Verb:
         return replace(verb, amount=times(verb.amount, counted))
     if isinstance(verb, m.Draw | m.DealDamage | m.CreateToken):
         return replace(verb, n=times(verb.n, per))
-    if isinstance(verb, m.Heal) and verb.n is not None:
+    if isinstance(verb, m.Heal | m.PreventDamage) and verb.n is not None:
         return replace(verb, n=times(verb.n, per))
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo):
         many = replace(what.quantity, n=times(what.quantity.n, per))

@@ -452,6 +452,8 @@ def instead(words: Words, what: m.Instead) -> str:
     if what.duration is not None:
         lead = f"{duration(words, what.duration).strip()}, {lead}"
     time = f" during {in_time(gate)}" if isinstance(gate, m.DuringPhase | m.DuringTurn) else ""
+    if isinstance(gate, m.NotSo) and isinstance(gate.what, m.DuringPhase):
+        time = f" outside of {in_time(gate.what)}"
     if what.first:
         lead, time = f"{lead.removesuffix('when')}the first time", f"{time} each turn"
     done = let_do(steps(words, what.do)) if may else steps(words, what.do)

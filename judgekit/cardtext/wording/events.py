@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.discourse import is_single
 from judgekit.cardtext.wording.targets import (
@@ -213,6 +215,8 @@ def how_words(how: str) -> str:
 
 def summoned(words: Words, what: m.Summoned, tense: str) -> str:
     card = target(words, what.what)
+    if what.how.endswith("summoning") and what.by != "any":
+        return summoned(words, replace(what, how=what.how.partition(" ")[0]), tense)
     if what.how.endswith("summoning"):
         return f"{card} {does('enter', tense)} play through {what.how}"
     if what.by != "any":

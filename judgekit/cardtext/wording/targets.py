@@ -509,6 +509,8 @@ def place(words: Words, what: m.Filter) -> str:
             return f"of {a(held(words, of).split(' ', 1)[1])}"
         case m.Attached(how="charge", to=to):
             return f"of {anchor(words, to)}"
+        case m.Attached(how="material", to=to):
+            return f"among the materials of {anchor(words, to)}"
         case m.Attached(how="soul", to=to):
             return f"in the soul of {anchor(words, to)}"
         case m.Attached(to=to):

@@ -22,7 +22,7 @@ from judgekit.cardtext.wording.targets import (
     selector,
     target,
 )
-from judgekit.cardtext.wording.words import Words, bound, done_by, listed, owner, subject
+from judgekit.cardtext.wording.words import Words, a, bound, done_by, listed, owner, subject
 
 AN_EMPTY_CIRCLE = m.Selector(m.Exactly(1), types=("circle",), filters=(m.Empty(),))
 
@@ -307,7 +307,7 @@ def seeing(words: Words, what: m.Node) -> str:
 def picked(words: Words, what: m.Pick) -> str:
     if what.what == "number" and what.most is not None:
         return f"choose a number from {what.least} to {amount(words, what.most)}"
-    return "name a card" if what.what == "name" else f"choose a {what.what}"
+    return "name a card" if what.what == "name" else f"choose {a(what.what)}"
 
 
 def hand_card(words: Words, what: m.Target, who: str) -> str:
@@ -366,9 +366,9 @@ def standing(words: Words, what: m.Node) -> str:
         case m.TreatAs(what=card, like=like, duration=time) if "becomes" in words.idioms:
             way = "become" if many(words, card) else "becomes"
             return f"{bearer(words, card)} {way} {property_words(words, like)}{duration(words, time)}"
-        case m.TreatAs(what=card, like=like, optional=optional):
+        case m.TreatAs(what=card, like=like, optional=optional, duration=time):
             way = "may be treated as" if optional else ("are" if many(words, card) else "is") + " treated as"
-            return f"{bearer(words, card)} {way} {property_words(words, like)}"
+            return f"{bearer(words, card)} {way} {property_words(words, like)}{duration(words, time)}"
         case m.Permit(
             what=m.Player(who="you"),
             act=m.Act(verb="play", object=m.Selector(areas=("graveyard" | "set zone",)) as found),

@@ -26,6 +26,9 @@ def sees_the_event(table: Table, moment: Moment, card: CardId, ability: Ability)
     holder = which_card(table, moment, card, ability)
     if holder is None or not triggers(table, holder, ability):
         return None
+    left = moment.after.cards.get(card) is not holder
+    if left and table.policy.master(moment.before, holder) != holder.owner:
+        table.cite("4-5c", "14-14a-1")
     return holder
 
 
@@ -212,7 +215,10 @@ def play_waiting(table: Table, standby: Standby) -> bool:
     """Its trigger count falls by one, played or not; returns whether it was played."""
     ability = table.pool.ability(standby.ability)
     spec = play_of(ability)
-    gone = table.state.current(standby.source) is None
+    now = table.state.current(standby.source)
+    gone = now is None
+    if now is not None and ability.where and zone_kind(now.area) in ability.where:
+        table.cite("14-2b")
     if isinstance(ability, Automatic) and ability.situation is not None:
         table.set_number(f"{standby.ability}@{standby.source.card} ever", 1)
     played = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
@@ -29,7 +30,7 @@ from judgekit.games.gate_ruler.rules import (
 @rules.action("15-15a")
 def pay_resources(table: Table, player: Player, n: int, real: bool = False) -> bool:
     """Exhaust that many ready resources; a ruler that can stand in for one may."""
-    ready_ones = ready_resources(table, player)
+    ready_ones = usable_resources(table, player)
     ruler = ruler_to_spend(table, player, real)
     if n > len(ready_ones) + (ruler is not None):
         return False
@@ -252,8 +253,14 @@ def ready_resources(table: Table, player: Player) -> list[CardId]:
     return [card for card in table.pile(f"{player}.resource") if not table.card(card).mark("exhausted")]
 
 
+def usable_resources(table: Table, player: Player) -> list[CardId]:
+    """1-5d: those that no effect keeps from being used."""
+    found = ready_resources(table, player)
+    return [card for card in found if not table.is_forbidden(Proposal("spend", player, card))]
+
+
 def resources_to_spend(table: Table, player: Player, real: bool = False) -> int:
-    return len(ready_resources(table, player)) + (ruler_to_spend(table, player, real) is not None)
+    return len(usable_resources(table, player)) + (ruler_to_spend(table, player, real) is not None)
 
 
 def ruler_to_spend(table: Table, player: Player, real: bool) -> CardId | None:

@@ -11,9 +11,7 @@ from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
 from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 from judgekit.games.gate_ruler.ch02_card_information import damage_on, is_field, is_unit
-from judgekit.games.gate_ruler.rules import (
-    rules,
-)
+from judgekit.games.gate_ruler.rules import is_in_play, rules
 
 CONTROL = "control for a while"
 
@@ -105,6 +103,8 @@ def come_under_control(table: Table, player: Player, card: int) -> bool:
     charges = {charge: places.zone_of_charge(table, charge) for charge in places.charges_of(table, card)}
     moved = places.relocate(table, card, zone, by=player)
     if moved:
+        if is_in_play(src):
+            table.cite("3-2d")
         control_from_elsewhere(table, card, src, zone)
         charges_follow(table, charges, player)
     return moved

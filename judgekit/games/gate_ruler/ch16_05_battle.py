@@ -77,6 +77,7 @@ def _break_through_(table: Table, doing: Playing) -> None:
     target = attack.being_attacked(table)
     hit = () if target is None else (("target", (target, table.card(target).object)),)
     facts = (("until", "end of battle"), *hit)
+    table.cite("14-9f")
     table.plan("keyword:Breakthrough, then", doing.source, doing.player, facts=facts)
 
 
@@ -88,6 +89,8 @@ def _broken_through_(table: Table, doing: Playing) -> None:
     ruler = ruler_of(table, other)
     still = attack.attacking_card(table) == unit and attack.attacked_column(table) == f"{other}.center"
     empty = not any(table.pile(zone) for zone in places.zones(table, other, "defense"))
+    if not keywords.has(table, unit, "Breakthrough"):
+        table.cite("14-9h")
     if still and empty and ruler is not None and damage_hit(table, doing):
         combat = bool(breakthrough_is_combat_damage(table))
         hits = [(ruler, number(table, unit, "STK"))]
@@ -179,6 +182,7 @@ def _is_attacked(table: Table, card: CardId) -> bool:
 def _retaliate_(table: Table, doing: Playing) -> None:
     if table.reading("J-09") != "checked-on-trigger" and not _is_attacked(table, doing.source.card):
         return
+    table.cite("14-9f")
     table.plan("keyword:Retaliate, then", doing.source, doing.player, facts=(("until", "end of battle"),))
 
 

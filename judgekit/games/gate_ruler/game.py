@@ -105,6 +105,7 @@ MARKS = (
     MarkSpec("played from", ("hand", "drive", "set", "graveyard", "counter"), "16-3a-1", bookkeeping=True),
     MarkSpec("summoned", ("normal", "special", "genesis", "abyssal"), "15-17b"),
     MarkSpec("summoned in turn", (), "15-17b", bookkeeping=True),
+    MarkSpec("materials", (), "16-13b-2a", bookkeeping=True),
     MarkSpec("ability", (), "14-3b-1", bookkeeping=True),
     MarkSpec("source", (), "14-15a", bookkeeping=True, names="card"),
     MarkSpec("facts", (), "14-3b-1", bookkeeping=True),

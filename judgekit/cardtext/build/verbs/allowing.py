@@ -96,7 +96,7 @@ def prohibited(who: m.Who, act: m.Act, duration: m.Duration | None) -> m.Prohibi
 
 ONLY_CARDS = frozenset({
     "be made active", "be made rest", "be destroyed", "be played", "be returned", "be moved", "be discarded",
-    "be placed", "become active",
+    "be placed", "become active", "be used", "be set",
 })  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import APART, Interpreter, Run, Sight, is_apart
+from judgekit.cardtext.interpret import APART, Interpreter, Past, Run, Sight, is_apart
 from judgekit.engine.abilities import (
     Source,
 )
@@ -24,7 +24,7 @@ from judgekit.games.gate_ruler.abilities import Playing
 from judgekit.games.gate_ruler.language.describing import amount as described_amount
 from judgekit.games.gate_ruler.language.places import players as players_of_places
 from judgekit.games.gate_ruler.language.words import ENDS
-from judgekit.games.gate_ruler.rules import zone_kind
+from judgekit.games.gate_ruler.rules import GATE, is_in_play, zone_kind
 
 if TYPE_CHECKING:
     from judgekit.games.gate_ruler.language.dialect import GateRuler
@@ -69,17 +69,92 @@ def run(self: GateRuler, table: Table, source: Source, ability: m.Ability) -> Ru
     return run
 
 
+class Remembered(Past):
+    """The table with one card as it last was in play (14-9e-2, 14-14a)."""
+
+    __slots__ = ()
+
+    def value(self, card: int, name: str) -> Any:
+        now = super().value(card, name)
+        return self.table.recalled(self.former, name, now) if self.is_gone(card) else now
+
+
 def amount(
     self: GateRuler, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None
 ) -> int:
-    """14-14a: for a card that is no longer meant, its last known value."""
+    """14-14a: for a card that is no longer meant or has left play, its last known value."""
     if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound) and run.fact("paid with"):
         return _as_paid(self, amount, run, sight)
-    former = run.fact("former subject")
-    if former is not None and isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Subject):
-        known = next(Ref(CardId(c), n) for c, n in run.fact("objects") if c == former)
-        return int(replacements.last_known(run.table, known, self.stat_name(amount.stat)) or 0)
-    return described_amount(self, amount, run, sight, card)
+    asked = amount.what if isinstance(amount, m.ValueOf) and amount.stat != "charges" else None
+    gone = {} if isinstance(asked, m.This) else left_play(run, asked)
+    if not gone:
+        return described_amount(self, amount, run, sight, card)
+    stat, now = self.stat_name(amount.stat), sight or Sight.now(run.table)
+    here = [each for each in self.known(now, run, amount.what) if each not in gone]
+    values = [self.stat(now, run, each, amount.stat) for each in here]
+    values += [replacements.last_known(run.table, ref, stat) for ref in gone.values()]
+    return sum(int(value or 0) for value in values)
+
+
+def left_play(run: Run, what: Any) -> dict[CardId, Ref]:
+    """Of the cards that a word means, those that are not in play any more, as they were there."""
+    table = run.table
+    if isinstance(what, m.Bound):
+        held = [c for c in run.bound.get(what.n, ()) if c in run.objects and c in table.state.cards]
+        known = [Ref(c, run.objects[c]) for c in held if not is_in_play(table.card(c).area)]
+    elif isinstance(what, m.Subject | m.Object):
+        name = "subject" if isinstance(what, m.Subject) else "object"
+        known = _of_the_event(run, run.fact(f"former {name}"), run.fact(name))
+    elif isinstance(what, m.This) and isinstance(run.ability.trigger, m.Moved):
+        known = [run.source.card] if table.state.current(run.source.card) is None else []
+    else:
+        return {}
+    areas = {ref: one.card.area for ref in known if (one := table.state.former.get(ref))}
+    return {ref.card: ref for ref, area in areas.items() if is_in_play(area) or area == GATE}
+
+
+def _of_the_event(run: Run, former: Any, now: Any) -> list[Ref]:
+    """14-9e-2: a card that the event took out of play, as it was in play."""
+    objects = dict(run.fact("objects") or ())
+    if former is not None:
+        ref = Ref(CardId(former), objects[former])
+    elif now in objects and isinstance(run.ability.trigger, m.Moved):
+        ref = Ref(CardId(now), objects[now])
+        if is_in_play(run.table.card(now).area):
+            return []
+    else:
+        return []
+    before = Ref(ref.card, ref.object - 1)
+    if (one := run.table.state.former.get(before)) and is_in_play(one.card.area):
+        run.table.cite("14-9e-2")
+        return [before]
+    return [ref] if former is not None else []
+
+
+def holds(self: GateRuler, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+    """14-14a: what a card that has left play was like, by its last known information."""
+    gone = left_play(run, condition.what) if isinstance(condition, m.Matches) else {}
+    if not isinstance(condition, m.Matches) or not gone or _asks_where(condition.like):
+        return Interpreter.holds(self, condition, run, sight)
+    like, now = condition.like, sight or Sight.now(run.table)
+    run.table.cite("14-14a")
+    here = [card for card in self.spoken_of(now, run, condition.what) if card not in gone]
+    then = [Remembered(run.table, run.table.board, run.table.state.former[ref]) for ref in gone.values()]
+    seen = [*((now, card) for card in here), *((one, CardId(one.former.card.id)) for one in then)]
+    return all(self.fits(each, run, like, card, skip_areas=like.whose == "any") for each, card in seen)
+
+
+def _asks_where(like: m.Selector) -> bool:
+    """Where a card lies, or what it is doing, is asked of it as it is now."""
+    states = [each.state for each in like.filters if isinstance(each, m.State)]
+    placed = any(isinstance(each, m.Spot | m.Near) for each in like.filters)
+    return bool(like.areas) or placed or not KEPT.issuperset(states)
+
+
+KEPT = frozenset({
+    "rest", "active", "damaged", "legendary", "normal summoned", "special summoned", "genesis summoned",
+    "abyssal summoned",
+})  # fmt: skip
 
 
 def _as_paid(self: GateRuler, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
@@ -148,6 +223,12 @@ def pick_one(self: GateRuler, run: Run, verb: m.Pick, player: Player) -> None:
         most = 99 if verb.most is None else self.amount(verb.most, run)
         run.number = golden.choose_a_number(run.table, player, most, run.table.words("choose a number"))
         run.count = run.number or 0  # "that many"
+    elif verb.what.endswith("column"):
+        whose = {"enemy column": "opponent", "allied column": "you"}.get(verb.what, "each")
+        found = [c for p in self.players(whose, run) for c in places.columns(run.table, p)]
+        run.table.cite("3-6e")
+        options = [(each, each) for each in found]
+        run.picked["column"] = run.table.pick(player, options, run.table.words("column"))
     else:
         Interpreter._pick(self, run, verb, player)
 

@@ -40,8 +40,9 @@ def _redirect(self: GateRuler, run: Run, verb: m.Redirect, player: Player) -> No
 def _change_number(self: GateRuler, run: Run, verb: m.ChangeNumber, player: Player) -> None:
     n = self.amount(verb.amount, run)
     for whose in self.players(verb.whose, run):
-        key = f"{whose}.{verb.number}"
-        now = run.table.state.numbers.get(key, UNLIMITED)
+        counted = verb.number == "number of summons"
+        key = f"{whose}.summons" if counted else f"{whose}.{verb.number}"
+        now = run.table.number(key) if counted else run.table.state.numbers.get(key, UNLIMITED)
         if verb.how == "set" or now != UNLIMITED:  # an unlimited cap has no number to add to
             run.table.set_number(key, {"plus": now + n, "minus": max(0, now - n), "set": n}[verb.how])
 

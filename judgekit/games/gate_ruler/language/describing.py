@@ -11,6 +11,7 @@ from judgekit.engine.abilities import (
     Ability,
 )
 from judgekit.engine.state import CardId, Player, area_player
+from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch02_card_information as information
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
@@ -192,10 +193,15 @@ def is_near_it(self: GateRuler, sight: Sight, run: Run, f: m.Near, card: CardId)
     return False
 
 
+COLUMNS = frozenset({"attack", "defense", "ruler"})  # zones that are in a column (3-6e)
+
+
 def _spot(self: GateRuler, sight: Sight, run: Run, f: m.Spot, card: CardId) -> bool:
     where = sight.card(card).area
     if f.spot == "front row":
         return is_front_row(where)
+    if f.spot == "chosen column":
+        return zone_kind(where) in COLUMNS and places.column_of(where) == run.picked.get("column")
     if f.spot == "center column":
         return zone_kind(where) in ("defense", "ruler")
     raise NoMeaning(f"{self.game} has no {f.spot!r}")
@@ -207,7 +213,16 @@ def _outermost(self: GateRuler, sight: Sight, run: Run, f: m.Outermost, card: Ca
 
 def attached(self: GateRuler, sight: Sight, run: Run, f: m.Attached, card: CardId) -> bool:
     hosts = (run.source.card.card,) if isinstance(f.to, m.This) else self.pointed_at(sight, run, f.to)
+    if f.how == "material":
+        return any(card in materials_of(run.table, host) for host in hosts)
     return any(card in places.last_charges_of(run.table, host) for host in hosts)
+
+
+def materials_of(table: Table, unit: CardId) -> tuple[CardId, ...]:
+    """16-13b-2a: the cards that moved for its Genesis Summoning, wherever they are now."""
+    used: Any = table.card(unit).mark("materials") or ()
+    table.cite("16-13b-2a")
+    return tuple(CardId(card) for card in used if card in table.state.cards)
 
 
 def has_keyword(self: GateRuler, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:

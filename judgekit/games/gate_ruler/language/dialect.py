@@ -108,6 +108,7 @@ class GateRuler(Words):
     choose_targets = carrying_out.choose_targets
     do = carrying_out.do
     for_each_player = carrying_out.for_each_player
+    holds = carrying_out.holds
     kept_for_later = carrying_out.kept_for_later
     owners_of = carrying_out.owners_of
     players = carrying_out.players

@@ -152,6 +152,17 @@ def _discard(self: GateRuler, run: Run, verb: m.Discard, player: Player) -> None
     note_done(run, cards, done, before)
 
 
+def _discard_down(self: GateRuler, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+    """15-9a: cards of the player's own choice, until so many are left."""
+    hand = run.table.pile(f"{player}.hand")
+    over = max(0, len(hand) - self.amount(verb.n, run))
+    cards = run.table.choose(player, hand, run.table.words("discard down", n=over), over) if over else ()
+    before = len(run.table.happened)
+    with at_once(run, cards):
+        done = [card for card in cards if handling.discard(run.table, card, mover(run))]
+    note_done(run, cards, done, before)
+
+
 def _look(self: GateRuler, run: Run, verb: m.Look, player: Player) -> None:
     handling.look(run.table, player, self.cards(run, verb.what))
 
@@ -221,6 +232,7 @@ def _control(self: GateRuler, run: Run, verb: m.GainControl, player: Player) -> 
 
 VERBS: dict[type[Any], Callable[..., None]] = {
     m.Move: _move, m.Stack: _stack, m.Swap: _swap, m.Draw: _draw,
-    m.DrawUntil: _draw_until, m.Discard: _discard, m.Look: _look, m.Reveal: _reveal, m.Shuffle: _shuffle,
+    m.DrawUntil: _draw_until, m.Discard: _discard,
+    m.DiscardDownTo: _discard_down, m.Look: _look, m.Reveal: _reveal, m.Shuffle: _shuffle,
     m.Orient: _orient, m.GainControl: _control,
 }  # fmt: skip

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Past, Run, Sight, subject_facts
+from judgekit.cardtext.interpret import Run, Sight, subject_facts
 from judgekit.engine.abilities import (
     Moment,
     Proposal,
@@ -19,6 +19,7 @@ from judgekit.engine.state import CardId, Facts, Player, Ref, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_09_automatic as automatic
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
+from judgekit.games.gate_ruler.language.carrying_out import Remembered
 from judgekit.games.gate_ruler.rules import zone_kind
 
 if TYPE_CHECKING:
@@ -26,16 +27,6 @@ if TYPE_CHECKING:
 
 Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
-
-
-class Remembered(Past):
-    """The table with one card as it last was in play (14-9e-2)."""
-
-    __slots__ = ()
-
-    def value(self, card: int, name: str) -> Any:
-        now = super().value(card, name)
-        return self.table.recalled(self.former, name, now) if self.is_gone(card) else now
 
 
 def occurs(

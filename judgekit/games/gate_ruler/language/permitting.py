@@ -134,6 +134,8 @@ def status_of(self: GateRuler, verb: Any, address: str, ability: m.Ability) -> A
         return _may_attack(self, verb, address, ability)
     if isinstance(verb, m.Permit) and isinstance(verb.what, m.Player) and verb.act.verb == "play":
         return _may_be_played_from(self, verb, address, ability)
+    if isinstance(verb, m.Permit) and verb.act == m.Act("be set"):
+        return _settable(self, verb, address, ability)
     if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
         return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
     if isinstance(verb, m.Prohibit) and verb.act.verb in ("be paid with resources", ONLY_RESOURCES):
@@ -158,6 +160,19 @@ def _may_be_played_from(self: GateRuler, verb: m.Permit, address: str, ability: 
         return mine and lies and self.fits(Sight.now(table), run, what, CardId(card), skip_areas=True)
 
     return Status(address, "7-1b", ability.text, name="may be played from there", holds=holds)
+
+
+def _settable(self: GateRuler, verb: m.Permit, address: str, ability: m.Ability) -> Status:
+    """7-5a-2: an ability makes cards settable that are no events."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        run = self.run(table, source, ability)
+        if isinstance(verb.what, m.This):
+            return bool(about == source.card.card)
+        return self.is_target(table, run, verb.what, CardId(about))
+
+    where = ("hand", "drive") if isinstance(verb.what, m.This) else ()
+    return Status(address, "7-5a-2", ability.text, where, name="settable", holds=holds)
 
 
 def _enters_exhausted(self: GateRuler, verb: m.Demand, address: str, ability: m.Ability) -> Status:

@@ -44,6 +44,9 @@ def players(self: GateRuler, who: str, run: Run) -> tuple[Player, ...]:
 
 def where_cards_lie(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
     areas = selector.areas or self.usual_areas(selector.types)
+    if any(isinstance(each, m.Attached) and each.how == "material" for each in selector.filters):
+        yield from sight.state.cards  # wherever they have gone
+        return
     if "charge zone" in areas:
         yield from _charges(self, sight, run, selector)
         return

@@ -176,7 +176,7 @@ def _group(
     least: Any = 1
     most: Any = None
     if isinstance(quantity, m.UpTo):
-        least, most = 0, bound(quantity.n)
+        least, most = (1 if divided else 0), bound(quantity.n)  # 15-10a: the parts make up the whole
     elif isinstance(quantity, m.AnyNumber):
         least, most = (1, as_can_be_divided) if divided else (0, everything)
     elif isinstance(quantity, m.Every | m.Some):
@@ -245,6 +245,7 @@ def _resolve_as(
                 run.apart.update(cards)
             for card in cards:
                 run.places[card] = table.card(card).area
+                run.objects[card] = table.card(card).object
         if modes is not None:
             run.early[id(modes)] = doing.modes
         run.early[0] = playing.shares_of(table, doing, shared)

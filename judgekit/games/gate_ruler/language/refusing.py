@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter
@@ -41,15 +41,35 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
         elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only
         if isinstance(node, m.Until) and node.end != "turn" and elsewhere:
             yield f"no effect can last until the end of one player's {node.end}"
+        if node == CHOSEN_COLUMN and not any(_picks_column(each) for each in walk(ability)):
+            yield "which column is “that column”? None was chosen"
+        if isinstance(node, m.Prohibit | m.Permit | m.Instead | m.Delayed) and CHOSEN_COLUMN in walk(node):
+            yield "what lasts cannot be said of a chosen column: say it of the units that are there"
         chosen = node.what if isinstance(node, m.Choose) else None
         sums = [f for f in getattr(chosen, "filters", ()) if isinstance(f, m.Together)]
         if any(each.compare not in ("at most", "less") for each in sums):
             yield "a total of targets needs an upper limit: say “or less”"
         if any(not isinstance(each.amount, int) for each in sums):
             yield "the total of the chosen targets must be a plain number"
+    if _asks_for_lost_charges(ability):
+        yield "a card that has left play has no charges left to count (12-6a)"
     if _asks_what_damage(ability):
         yield "the amount of damage is known only when something would deal it"
     yield from _misplaced_zones(ability)
+
+
+CHOSEN_COLUMN = m.Spot("chosen column")
+
+
+def _asks_for_lost_charges(ability: m.Ability) -> bool:
+    """Charges of another card that the event took out of play; those of its own card wait (12-6a-1)."""
+    left = isinstance(ability.trigger, m.Moved) and "play" in ability.trigger.origin
+    asked = m.Attached("charge", m.Subject())
+    return left and any(node == asked for node in walk((ability.conditions, ability.body)))
+
+
+def _picks_column(node: Any) -> bool:
+    return isinstance(node, m.Pick) and node.what.endswith("column")
 
 
 def _asks_what_damage(ability: m.Ability) -> bool:

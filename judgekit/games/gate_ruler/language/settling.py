@@ -215,6 +215,8 @@ def _in(node: Any) -> Any:
         return replace(node, what=m.This())
     if isinstance(node, m.Gain) and isinstance(node.gains, m.Is) and node.gains.what == "property":
         return replace(node, **{**parts, "gains": replace(node.gains, what="attribute")})  # 14-7c-1
+    if isinstance(node, m.TreatAs) and node.like.what == "property":
+        return replace(node, **{**parts, "like": replace(node.like, what="attribute")})
     if isinstance(node, m.ChangeNumber) and node.whose == "you" and node.duration == m.Until("turn"):
         return replace(node, duration=None)  # 4-3a-1a: the next turn of its player sets the cap anew
     if isinstance(node, m.Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):

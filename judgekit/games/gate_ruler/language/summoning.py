@@ -14,6 +14,7 @@ from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import (
     Activated,
 )
+from judgekit.engine.events import Moved, Occurred
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch01_overview as golden
@@ -176,16 +177,24 @@ def _genesis(self: GateRuler, run: Run, doing: Playing) -> None:
     first = [v for v in run.ability.body if not isinstance(v, m.If | m.May)]
     summons = [v for v in walk(run.ability.body) if isinstance(v, m.Summon)]
 
+    table, used = run.table, list[CardId]()
+
     def materials() -> bool:
-        done = True
+        done, before = True, len(table.happened)
         for verb in first:
             self.do(run, verb)
             done = done and run.done
+        events = (each.event for each in table.happened[before:])
+        used.extend(event.card for event in events if isinstance(event, Moved))
         return done
 
     def summon() -> bool:
+        before = len(table.happened)
         for verb in summons:
             _summon(self, run, msgspec.structs.replace(verb, how="genesis"), run.you)
+        for each in table.happened[before:]:
+            if isinstance(each.event, Occurred) and each.event.timing == "summoned":
+                table.mark(each.event.card, "materials", tuple(used))
         return run.done
 
     rites.genesis_summoning(run.table, doing, self.possible(run, first), materials, summon)

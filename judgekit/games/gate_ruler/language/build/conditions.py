@@ -64,6 +64,16 @@ def has_charges(what: m.Target, quantity: AnyQuantity) -> m.Condition:
 
 
 @action
+def gr_used_as_material(what: m.Target) -> m.Condition:
+    """ "If a Dragon was used as a material": for this card's own summoning (16-13b-2a)."""
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly | m.AtLeast):
+        raise Unsound("how many? Say “a”, or “2 or more”")
+    filters = (*what.filters, m.Attached("material", m.This()))
+    among = m.Selector(m.Some(), what.whose, what.areas, types=what.types, filters=filters)
+    return m.Compare(m.Count(among), "at least", what.quantity.n)
+
+
+@action
 def top_of_gate(what: Head) -> m.Condition:
     top = m.Selector(m.Every(), areas=("gate",), end="top")
     return m.Matches(top, selector(m.Some(), "", what, ()))
@@ -103,7 +113,7 @@ actions(
     gr_is_damaged=lambda what: m.Matches(what, DAMAGED),
     gr_is_undamaged=lambda what: m.NotSo(m.Matches(what, DAMAGED)),
     gate_empty=lambda: m.Compare(m.Count(m.Selector(m.Some(), areas=("gate",))), "equal", 0),
-    first_turn=lambda: m.Compare(m.PlayerNumber("turns taken", "you"), "equal", 1),
+    gr_first_turn=lambda _: m.Compare(m.PlayerNumber("turns taken", "you"), "equal", 1),
     area_empty=lambda whose, area: m.Compare(m.Count(m.Selector(m.Some(), whose, (area,))), "equal", 0),
     has_any_charges=lambda what: m.Compare(charges_of(what), "at least", 1),
     has_no_charges=lambda what: m.Compare(charges_of(what), "equal", 0),

@@ -119,6 +119,7 @@ actions(
     other_than_property=lambda values: m.Not(by_property(values)),
     charge_of=lambda what: m.Attached("charge", what),
     charge_of_some=lambda what, rest: m.Attached("charge", selector(m.Some(), "", what, rest)),
+    gr_chosen_column=lambda: m.Spot("chosen column"),
     gr_same_column=lambda: m.Near("same column", IT),
     gr_this_column=lambda: m.Near("same column", m.This()),
     gr_charged_whose=lambda found, whose: (found, Where((), whose)),
@@ -143,6 +144,13 @@ actions(
     ),
     gr_charges_on=lambda quantity, what: selector(
         quantity, "", Head(("charge",), ()), (m.Attached("charge", what),)
+    ),
+    gr_material_of=lambda what: m.Attached("material", what),
+    gr_its_materials=lambda quantity, what: selector(
+        quantity, "", Head(("card",), ()), (m.Attached("material", what),)
+    ),
+    gr_all_materials=lambda what: selector(
+        m.Every(), "", Head(("card",), ()), (m.Attached("material", what),)
     ),
     all_its_charges=lambda what: selector(
         m.Every(), "", Head(("charge",), ()), (m.Attached("charge", what),)

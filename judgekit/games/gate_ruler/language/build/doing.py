@@ -79,6 +79,14 @@ def gr_negate_one(what: m.Target) -> Verbs:
 
 
 @action
+def gr_may_set(what: m.Target) -> m.Verb:
+    """ "You can set unit cards from your hand": all of them; to set one of them is an instruction."""
+    if not isinstance(what, m.Selector) or what.quantity != m.Every() or "event" in what.types:
+        raise Unsound("said in another way")
+    return m.Permit(what, m.Act("be set"))
+
+
+@action
 def gr_attack_only_if(what: m.Target, conditions: tuple[m.Condition, ...]) -> m.Verb:
     return m.If(opposite(conditions), (m.Prohibit(standing(what), m.Act("attack")),))
 
@@ -182,6 +190,7 @@ actions(
     gr_more_summons_for=lambda n, duration: m.ChangeNumber("summon cap", "you", "plus", n, duration),
     gr_may_rearrange=lambda: m.May((rearrange(),)),
     that_ability=lambda: (IT, ""),
+    gr_by_opponent=lambda: m.Cause("effect", "opponent"),
     enemy_effects=lambda by: m.Cause(by, "opponent"),
     effects_of_cards=lambda what: m.Cause("effect", source=described(what)),
     unaffected_for=unaffected,
@@ -224,4 +233,9 @@ actions(
     # "That Dragon": the card that was called so.
     gr_that_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
     gr_those_proper=lambda word: THEM,
+    gr_is_settable=lambda what: m.Permit(standing(what), m.Act("be set")),
+    # 14-7c-1: the old ones are lost.
+    gr_attributes_become=lambda what, words, time=None: m.TreatAs(
+        taken(what), m.Is("attribute", tuple(singular(each) for each in words)), duration=time
+    ),
 )

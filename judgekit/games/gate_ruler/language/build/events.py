@@ -133,6 +133,10 @@ events(
     summoned_normal=lambda what: m.Summoned(what, "normal"),
     summoned_special=lambda what: m.Summoned(what, "special"),
     gr_summoned=m.Summoned,
+    gr_genesis_summoned=lambda what: m.Summoned(what, "genesis summoning"),
+    gr_abyssal_summoned=lambda what: m.Summoned(what, "abyssal summoning"),
+    gr_genesis_summons=lambda who, what: m.Summoned(described(what), "genesis summoning", by=who),
+    gr_abyssal_summons=lambda who, what: m.Summoned(described(what), "abyssal summoning", by=who),
     gr_summons=lambda who, what: m.Summoned(described(what), by=who),
     # 8-4c: a player attacks with a ruler or a unit of theirs.
     gr_player_attacks=lambda who: m.Attacks(m.Selector(m.Some(), who)),
