@@ -379,7 +379,7 @@ class Scope:
             return m.This()
         if said == Pronoun("it") and isinstance(node, m.Modify) and node.stat in self.alike:
             return self.as_in_the_other_case(said, self.alike[node.stat])
-        if said == Pronoun("it") and isinstance(node, SUFFERED) and name in ("what", "to"):
+        if said == Pronoun("it") and is_suffered(node) and name in ("what", "to"):
             sides = self.two_sides()
             if sides and isinstance(node, m.DealDamage) and self.events[-1] is self.replaced:
                 return list(sides.values())[0 if is_passive(self.events[-1]) else 1]
@@ -859,11 +859,13 @@ class Scope:
 
     def check_harm(self, pronoun: Pronoun, node: m.Node) -> None:
         """ "… you may exhaust this card to deal 2 damage to it": hardly to itself, if the event is about a
-        card too."""
-        if pronoun.word != "it" or not isinstance(node, m.DealDamage | m.Destroy):
+        card too; nor does a card gain anything for sure that was just exhausted."""
+        if pronoun.word != "it" or not isinstance(node, m.DealDamage | m.Destroy | m.Modify | m.Gain):
             return
         found = self.among_mentions(pronoun, there=True, own=self.here)
-        if found and all(isinstance(each.what, m.This) for each in found) and self.of_event(pronoun):
+        spent = isinstance(node, m.DealDamage | m.Destroy) or any("rested" in each.deeds for each in found)
+        this = bool(found) and all(isinstance(each.what, m.This) for each in found)
+        if this and spent and self.of_event(pronoun):
             self.which(pronoun, [*found, None])
 
     def check_which(self, pronoun: Pronoun) -> None:
@@ -1181,6 +1183,12 @@ SIDES: dict[type, tuple[str, str]] = {
     m.Damages: ("the card that deals the damage", "the card that is dealt it"),
 }
 SUFFERED = (m.Destroy, m.Move, m.Stack, m.Orient, m.DealDamage, m.Heal, m.GainControl)
+
+
+def is_suffered(node: m.Node) -> bool:
+    return isinstance(node, SUFFERED) or (isinstance(node, m.Modify) and node.how == "minus")
+
+
 MOVED = (m.Move, m.Stack, m.Play, m.Summon, m.Mobilize)
 DONE_TO = (
     m.Destroy, m.Retreat, m.Advance, m.Invade, m.CounterMonster, m.Orient,

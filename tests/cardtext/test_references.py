@@ -126,9 +126,16 @@ def test_a_lone_card_that_is_only_asked_about_is_not_meant(game: str, text: str)
          "[AUTO] When this member attacks, choose one of your opponent's members. "
          "If your member in battle is red, rest it.",
          "the chosen member of your opponent, or your found member"),
+        ("dragon_ball_super",
+         "[Auto] When this card attacks a Battle Card, it loses -5000 power for the duration of the turn.",
+         "this card, or the attacked card"),
+        ("dragon_ball_super",
+         "[Auto] When one of your other Battle Cards attacks, you may switch this card to Rest Mode. "
+         "If you do so, it gains +5000 power for the duration of the battle.",
+         "this card, or the card of the event"),
     ],
 )  # fmt: skip
-def test_a_card_that_is_asked_about_may_be_meant_beside_another(game: str, text: str, which: str) -> None:
+def test_a_card_that_may_be_meant_beside_another_is_asked_for(game: str, text: str, which: str) -> None:
     with pytest.raises(Ambiguous, match=which):
         parse(text, game)
 

@@ -159,6 +159,9 @@ def hung(sentences: list[Steps]) -> Verbs:
         if sentence.link == "instead" and chooses_more(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
             found[at:] = [with_more_chosen(tuple(found[at:]), sentence.verbs[0])]
             continue
+        if sentence.link == "instead" and chooses_anew(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
+            found[at:] = [with_another_choice(tuple(found[at:]), sentence.verbs[0])]
+            continue
         if sentence.link == "instead" and chooses_it(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
             found[at:] = [with_other_chooser(tuple(found[at:]), sentence.verbs[0])]
             continue
@@ -255,6 +258,24 @@ def chooses_more(other: m.Verb) -> bool:
     return isinstance(only, m.Choose) and only.what == replace(
         CHOSEN_OF_THEM, quantity=quantity_of(only.what)
     )
+
+
+def chooses_anew(other: m.Verb) -> bool:
+    """ "choose up to 1 of your opponent's … instead": other cards, and nothing is said of what is done."""
+    assert isinstance(other, m.If)
+    only = other.then[0] if len(other.then) == 1 else None
+    chosen = isinstance(only, m.Choose) and isinstance(quantity_of(only.what), m.Exactly | m.UpTo)
+    return chosen and not any(isinstance(each, Pronoun) for each in m.walk(other))
+
+
+def with_another_choice(verbs: Verbs, other: m.Verb) -> m.Verb:
+    """What is done to the cards of the first choice is done to those of the other."""
+    assert isinstance(other, m.If)
+    again = other.then[0]
+    assert isinstance(again, m.Choose)
+    quantity: Any = quantity_of(again.what)
+    rest = verbs[1:] if quantity.n == 1 else told_of_several(verbs[1:])
+    return replace(other, then=(again, *rest), otherwise=verbs)
 
 
 def chooses_it(other: m.Verb) -> bool:
