@@ -512,9 +512,7 @@ def _is_choice(entry: e.Entry) -> bool:
     return any(isinstance(h.event, e.Answered | e.Announced) for h in entry.events)
 
 
-LENT = re.compile(
-    r"\b(use|activate) [^.“]*'s effect\b"
-)  # what another card has lent it
+LENT = re.compile(r"\b(use|activate) [^.“]*'s effect\b")  # what another card has lent it
 
 
 def drafts(asking: Asking) -> Iterator[Draft]:
