@@ -513,7 +513,7 @@ def said_again(verb: m.Verb, again: SoMany) -> m.Verb:
     """The instruction with another number, if it was given with the same word."""
     if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
         return said_again(verb.then[0], again)
-    what = getattr(verb, "what", None)
+    what: Any = getattr(verb, "what", None)
     chosen = isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo)
     if again.word not in (*AGAIN.get(type(verb), ()), getattr(verb, "how", None)) or (
         again.noun not in ("", "card", *getattr(what, "types", ()))
@@ -646,8 +646,8 @@ def about(asked: m.Condition) -> str | tuple[type[Any], ...]:
 def same_subject(before: m.Condition | None, asked: m.Condition) -> m.Condition:
     if isinstance(before, m.Matches) and isinstance(asked, m.Matches):
         return replace(asked, what=told_of(before.what, asked.what))
-    if isinstance(before, m.Compare) and isinstance(asked, m.Compare):
-        return replace(asked, left=told_of(getattr(before.left, "what", None), asked.left))
+    if isinstance(before, m.Compare) and isinstance(asked, m.Compare) and isinstance(before.left, m.ValueOf):
+        return replace(asked, left=told_of(before.left.what, asked.left))
     return asked
 
 
