@@ -66,7 +66,7 @@ def has_happened(self: Godzilla, sight: Sight, run: Run, condition: m.Happened) 
     if isinstance(event, m.Played) and isinstance(event.what, m.This):
         origin, how = (str(run.fact(name, "")) for name in PLAYED_HOW)
         return is_played_so(self, run.table, event, origin, how)
-    if run.fact(LEFT_BY) is not None and is_own_destruction(event):
+    if run.fact(LEFT_BY) is not None and isinstance(event, m.Destroyed) and isinstance(event.what, m.This):
         asked = causes_asked_about(run.ability)
         return bool(run.fact(LEFT_BY)[asked.index(event.cause)])
     if condition.period == "effect":
