@@ -115,6 +115,7 @@ class Asking:
     before: list[str] = field(default_factory=list)  # the sentences that lead here
     asked_later: tuple[e.Answered, ...] = ()  # the choices behind the next one
     editions: dict[str, Stretch | None] = field(default_factory=dict)  # the end in other editions, once found
+    opens: int | None = None  # which of the choices is open, if one is
     _other: dict[tuple[str, str], Stretch] = field(default_factory=dict)
 
     @property
@@ -457,9 +458,11 @@ class Course:
         asked = tuple(answers(log[later + 1 :])) if later is not None else ()
         told_so = sum(step.text == context for step in steps)
         story = " ".join([*self._chosen_until(at)] or [context]).strip()
+        opens = choices.index(at) if at in choices else None
         return Asking(
-            self.result, at, context, moment, behind, told_so, story, after[:2], before, asked, self.editions
-        )
+            self.result, at, context, moment, behind, told_so, story, after[:2], before, asked, self.editions,
+            opens,
+        )  # fmt: skip
 
     def _moment(self, place: Position, at: int, until: str) -> Moment:
         """Includes what the current step has done: it asked midway, and reruns with the answer."""
@@ -494,7 +497,10 @@ class Course:
         return not (state.standby or state.answers or any(map(state.pile, shared)))
 
     def same_moment(self, other: Asking) -> Asking | None:
-        """The same moment in this ruling as in the other: after the same choice, or the same step."""
+        """The same moment in this ruling as in the other: where the same choice is open, after the same
+        choice, or after the same step."""
+        if other.opens is not None:
+            return self.asking(self.choices[other.opens]) if other.opens < len(self.choices) else None
         if other.behind is not None:
             return self.asking(self.starts[other.behind]) if other.behind < len(self.starts) else None
         if not other.context:  # nothing has been told yet

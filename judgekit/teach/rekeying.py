@@ -77,7 +77,7 @@ def _drafts(question: Question, result: Result) -> Iterator[Draft]:
         yield from of_a_deck(result.ruling, result.script, result)
         return
     here = asking_of(question)
-    if here is None or result.end is None or here.context not in question.context:
+    if here is None or result.end is None or here.story not in question.context:
         return
     there = Course(result).same_moment(here)
     if there is not None:

@@ -11,6 +11,7 @@ from judgekit.teach.making import questions
 from judgekit.teach.question import Question
 
 EACH = 3
+ORDERED = "gate-ruler/13-3a-1-effect-damage-made-smaller"  # asked in what order something happens
 
 
 def sample() -> list[str]:

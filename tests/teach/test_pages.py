@@ -22,7 +22,7 @@ from judgekit.teach.store import TeachError
 from judgekit.web.app import create_app
 from judgekit.web.learn.lesson_pages import EXAMPLE
 from judgekit.web.learn.practice import option_id, place_of
-from tests.teach.bank import filled, some
+from tests.teach.bank import ORDERED, filled, made, some
 from tests.web.table import COUNTER, Visitor, app_on
 
 
@@ -260,7 +260,7 @@ def test_a_board_says_what_an_effect_is_on_and_what_was_chosen_for_it() -> None:
 
 
 def test_the_right_line_is_stepped_through_with_its_table(learner: Visitor) -> None:
-    question = next(q for q in some() if q.kind == "order")
+    question = next(q for q in made(ORDERED) if q.kind == "order")
     steps = learner.json(f"{address(question)}/result")["branch"]["right"]
     tables = [learner.json(f"{address(question)}/result?step={n}")["board"] for n in range(1, len(steps) + 1)]
     assert len({str(table) for table in tables}) > 1

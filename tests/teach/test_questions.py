@@ -25,7 +25,7 @@ from judgekit.teach.practice import hints, option_of
 from judgekit.teach.question import KINDS, REASONS, Option, Question
 from judgekit.teach.store import Store
 from judgekit.teach.stretch import Stretch, play
-from tests.teach.bank import made, sample, some
+from tests.teach.bank import ORDERED, made, sample, some
 
 EACH = {"godzilla": 3.5, "dragon-ball-super": 4, "gate-ruler": 4, "luck-and-logic": 2.5}  # questions a ruling
 LEAST = {"godzilla": 1400, "dragon-ball-super": 1100, "gate-ruler": 1700, "luck-and-logic": 1000}
@@ -337,7 +337,7 @@ def test_every_choice_since_the_table_was_at_rest_is_told() -> None:
     """What the other player has chosen in the same step decides as well."""
     own = made("godzilla/1.3.4.2-both-of-the-cards-are-monsters")
     (last,) = [one for one in own if one.right.text == "In A's hand there are 3 cards."]
-    assert "A chooses 1 card in their hand to discard: Stray. B chooses Stray to discard." in last.context
+    assert "A chooses 1 card in their hand to discard: Stray. Pledge: B chooses 1 card" in last.context
 
 
 def test_what_hangs_on_an_open_question_that_its_ruling_is_not_about_is_not_asked() -> None:
@@ -475,7 +475,7 @@ def test_a_clause_that_says_how_is_no_cause_where_a_card_says_that() -> None:
 
 
 def test_a_wrong_order_is_played_up_to_the_first_step_that_differs() -> None:
-    asked = [one for one in some() if one.kind == "order"]
+    asked = [one for one in (*some(), *made(ORDERED)) if one.kind == "order"]
     assert asked
     for one in asked:
         due = one.right.text.split(" Then: ")
