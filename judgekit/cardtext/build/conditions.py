@@ -367,8 +367,8 @@ def more_there_than(way: Any, what: m.Selector, whose: m.Who, area: str) -> m.Co
 
 
 @action
-def more_there_than_yours(way: Any, what: m.Selector) -> m.Condition:
-    if len(what.areas) != 1 or what.whose != "opponent":
+def more_there_than_yours(way: Any, what: m.Target) -> m.Condition:
+    if not isinstance(what, m.Selector) or len(what.areas) != 1 or what.whose != "opponent":
         raise Unsound("more of what, and in which area?")
     return more_there_than(way, what, "you", what.areas[0])
 
