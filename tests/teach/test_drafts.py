@@ -17,7 +17,6 @@ from judgekit.teach.drafting import another, draft
 
 CHOICES = 5
 BATTLE = paths.fixtures() / "positions" / "luck-and-logic" / "battle.toml"
-RULINGS = 10  # of each game
 
 
 def played(archive: Archive, text: str, seed: int) -> Case:
@@ -41,13 +40,13 @@ def holds(case: Case) -> None:
         assert lessons.check(lesson) == [], (case.title, place)
 
 
-def texts(game: str) -> list[str]:
-    """The positions of rulings all over the library of a game."""
+def texts(game: str, many: int) -> list[str]:
+    """The positions of so many rulings all over the library of a game."""
     every = files(game)
     found: list[str] = []
-    for path in every[:: max(len(every) // (RULINGS * 2), 1)]:
+    for path in every[:: max(len(every) // (many * 2), 1)]:
         place = next(iter(load(path).scripts.values())).position
-        if place is not None and len(found) < RULINGS:
+        if place is not None and len(found) < many:
             found.append(saved(place))
     return found
 
@@ -59,11 +58,12 @@ def test_a_lesson_of_every_sample_case_holds_as_drafted(game: str, tmp_path: Pat
             holds(played(archive, path.read_text("utf-8"), at))
 
 
+@pytest.mark.parametrize("many", [4, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_lesson_of_the_tables_of_rulings_holds_as_drafted(game: str, tmp_path: Path) -> None:
+def test_a_lesson_of_the_tables_of_rulings_holds_as_drafted(game: str, many: int, tmp_path: Path) -> None:
     with Archive(tmp_path / "cases.sqlite", "off") as archive:
-        found = texts(game)
-        assert len(found) == RULINGS
+        found = texts(game, many)
+        assert len(found) == many
         for at, text in enumerate(found):
             holds(played(archive, text, at))
 
