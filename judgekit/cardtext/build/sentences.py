@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement
 from typing import Any, TypeGuard
 
@@ -343,7 +343,7 @@ def is_of_another_kind(last: m.Verb, other: m.Verb) -> bool:
     return not conditional and kinds(other.then) != kinds((last,))
 
 
-def kinds(verbs: Verbs) -> list[type]:
+def kinds(verbs: Iterable[m.Verb]) -> list[type]:
     return [*map(type, verbs)]
 
 
@@ -367,11 +367,11 @@ def check_which_part(verbs: list[m.Verb], other: m.Verb) -> None:
     assert isinstance(other, m.If)
     if len(other.then) != 1 or len(verbs) < 2:
         return
-    kind, last = type(other.then[0]), verbs[-1]
+    kind, last, done = kinds(other.then)[0], verbs[-1], kinds(verbs)
     given = [each for each in verbs if isinstance(each, GIVING) and each.what == getattr(last, "what", None)]
-    if type(last) is kind and (kind not in GIVING or len(given) < 2):
+    if done[-1] is kind and (kind not in GIVING or len(given) < 2):
         return
-    if any(type(each) is kind for each in verbs):
+    if kind in done:
         raise Unsound("“instead” of all that the sentence before does, or of a part: say the whole again")
 
 
