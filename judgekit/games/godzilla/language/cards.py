@@ -207,8 +207,11 @@ def is_type(self: Godzilla, sight: Sight, card: CardId, kind: str, run: Run) -> 
 def values(self: Godzilla, sight: Sight, card: CardId, what: str) -> list[str]:
     """2.1.3, 2.5.3: a name in quotation marks, a trait in its brackets; 2.4.5: gold is three colors."""
     held = Interpreter.values(self, sight, card, what)
-    read = {"name": by_name, "traits": by_trait, "colors": by_color}.get(self.property_name(what))
+    read = READERS.get(self.property_name(what))
     return held if read is None else list(read(sight.table, held) or held)
+
+
+READERS: dict[str, Callable[..., Sequence[str]]] = {"name": by_name, "traits": by_trait, "colors": by_color}
 
 
 def has_state(self: Godzilla, sight: Sight, run: Run, state: str, card: CardId) -> bool:
