@@ -193,8 +193,9 @@ def _genesis(self: GateRuler, run: Run, doing: Playing) -> None:
         for verb in summons:
             _summon(self, run, msgspec.structs.replace(verb, how="genesis"), run.you)
         for each in table.happened[before:]:
-            if isinstance(each.event, Occurred) and each.event.timing == "summoned":
-                table.mark(each.event.card, "materials", tuple(used))
+            event = each.event
+            if isinstance(event, Occurred) and event.timing == "summoned" and event.card is not None:
+                table.mark(event.card, "materials", tuple(used))
         return run.done
 
     rites.genesis_summoning(run.table, doing, self.possible(run, first), materials, summon)

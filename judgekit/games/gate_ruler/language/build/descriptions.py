@@ -147,11 +147,9 @@ actions(
     ),
     gr_material_of=lambda what: m.Attached("material", what),
     gr_its_materials=lambda quantity, what: selector(
-        quantity, "", Head(("card",), ()), (m.Attached("material", what),)
+        quantity, "", Head((), ()), (m.Attached("material", what),)
     ),
-    gr_all_materials=lambda what: selector(
-        m.Every(), "", Head(("card",), ()), (m.Attached("material", what),)
-    ),
+    gr_all_materials=lambda what: selector(m.Every(), "", Head((), ()), (m.Attached("material", what),)),
     all_its_charges=lambda what: selector(
         m.Every(), "", Head(("charge",), ()), (m.Attached("charge", what),)
     ),
