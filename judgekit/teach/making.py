@@ -45,6 +45,7 @@ LEAST = 2
 MOMENTS = 6  # moments of a ruling that are asked about
 TOLD = 5  # choices that are told before one that is open
 CHANCE = ("Shuffled", "Drew")
+REFUSED = 3  # deeds that are asked about though they are not legal, each by another clause
 VARIANTS = 3  # clauses that are forgotten, at one moment
 
 
@@ -655,32 +656,27 @@ def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
 
 
 def _clause(asking: Asking) -> Iterator[Draft]:
-    named = {want.clause for want in asking.script.clauses}
     seen: set[object] = set()
     for step in asking.seen:
         entry, event = asking.right.entries[step.entry], event_at(asking.right, step)
         happened = next(h for h in entry.events if h.event is event)
         if step.clause not in asking.book or step.kind == "Decided":
             continue  # one clause says when a player loses, and another what comes of it
-        at_once = (
-            step.entry,
-            step.clause,
-        )  # what comes with it, such as lying face down, its words may not say
+        at_once = (step.entry, step.clause)  # what comes with it, its words may not say
         if {step.text, at_once} & seen or _is_of_a_card(asking, happened, step):
             continue
         seen |= {step.text, at_once}
-        if step.clause in named or not named & {s.clause for s in asking.steps}:
-            alike = {one.clause for one in asking.steps if one.text == step.text}
-            cited = {*entry.path, *entry.consulted, *happened.path, *alike}
-            says = _directing(asking, entry, happened, step)
-            if _begins_midway(asking) and says == asking.moment.state.frames[-1].at:
-                continue  # it has just been named
-            if not _is_a_cause(asking, says) or _happens_without(asking, says, step.text) is not False:
-                continue
-            wrong = _neighbours(asking, says, cited, step.text)
-            prompt = f"Which clause makes this happen? {step.text}"
-            right = clause_told(asking.book, says)
-            yield Draft("clause", says, prompt, right, wrong, step.text, asking=asking)
+        alike = {one.clause for one in asking.steps if one.text == step.text}
+        cited = {*entry.path, *entry.consulted, *happened.path, *alike}
+        says = _directing(asking, entry, happened, step)
+        if _begins_midway(asking) and says == asking.moment.state.frames[-1].at:
+            continue  # it has just been named
+        if not _is_a_cause(asking, says) or _happens_without(asking, says, step.text) is not False:
+            continue
+        wrong = _neighbours(asking, says, cited, step.text)
+        prompt = f"Which clause makes this happen? {step.text}"
+        right = clause_told(asking.book, says)
+        yield Draft("clause", says, prompt, right, wrong, step.text, asking=asking)
 
 
 def _is_of_a_card(asking: Asking, happened: e.Happened, step: Step) -> bool:
@@ -964,11 +960,12 @@ def _legal(asking: Asking) -> Iterator[Draft]:
     yes, no = ([one for one in own if not LENT.search(one[0].told)] for own in (yes, no))
     yes, no = _told_apart(yes, [one for one in no if not _otherwise(one[0], yes)])
     common = Counter(clause for _, checks in (*yes, *no) for clause in {check.clause for check in checks})
+    refused: dict[str, Draft] = {}
     for deed, checks in no:
         failed = first_failed(checks)
         if failed is not None and len({c.clause for c in checks if not c.ok}) == 1:
-            yield _refused(asking, question.player, deed, failed, checks)
-            break
+            refused.setdefault(failed.clause, _refused(asking, question.player, deed, failed, checks))
+    yield from islice(refused.values(), REFUSED)
     for deed, checks in yes[:1] if no else ():  # where everything is legal, whoever says yes is right
         met = [c for c in checks if c.ok and c.clause in asking.book]
         met.sort(key=lambda check: common[check.clause])

@@ -27,8 +27,8 @@ from judgekit.teach.store import Store
 from judgekit.teach.stretch import Stretch, play
 from tests.teach.bank import ORDERED, made, sample, some
 
-EACH = {"godzilla": 3.5, "dragon-ball-super": 4, "gate-ruler": 4, "luck-and-logic": 2.5}  # questions a ruling
-LEAST = {"godzilla": 1400, "dragon-ball-super": 1100, "gate-ruler": 1700, "luck-and-logic": 1000}
+EACH = {"godzilla": 4, "dragon-ball-super": 3.7, "gate-ruler": 4.2, "luck-and-logic": 3}  # questions a ruling
+LEAST = {"godzilla": 1300, "dragon-ball-super": 1200, "gate-ruler": 1500, "luck-and-logic": 1100}
 
 
 def test_rulings_of_every_game_give_questions() -> None:
