@@ -1219,6 +1219,8 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     elsewhere = list(_led_elsewhere(asking, fact, here))
     if later.broken or (later.question is None and later.state.outcome is None) or here.fails(fact):
         return  # the ruling ends where nobody could say that it does
+    if _is_forced(later):
+        return  # that is no choice, and what comes behind it is another ending
     if not last or not (elsewhere or _now(asking).fails(fact)):
         return  # it is so already, and nobody would think that it changes
 
@@ -1238,6 +1240,12 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
 
     prompt = f"{GO_ON} Which of these is true then?"
     yield Draft("end", last, prompt, right, wrong(), right, asking=asking, again=again)
+
+
+def _is_forced(stretch: Stretch) -> bool:
+    """Whether it ends where somebody can only pass."""
+    question = stretch.question
+    return question is not None and question.form != "number" and len(question.options) <= 1
 
 
 GO_ON = f"Go on to the next choice, or to the end of the game. {NO_CHOICE}"
@@ -1330,6 +1338,9 @@ def _upwards(number: str | None) -> list[str]:
 
 
 def of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]:
+    """Of a deck that no open question decides: a list of cards shows no assumption."""
+    if ruling.readings or (script.deck is not None and script.deck.deck.readings):
+        return
     book, registered = ruling.game.rules(script.edition).book, ruling.game.rules(script.edition).registered
     broken = list(dict.fromkeys(v.clause for v in result.broken))
     if len(broken) > 1:

@@ -544,6 +544,18 @@ def test_a_clause_that_no_deck_can_break_is_no_reason_against_one() -> None:
     assert not reasons & {"6.1.1.2.1", "6.1.2", "12.8.1", "5-1-3-2", "5-1-3-2-2"}
 
 
+def test_a_deck_that_hangs_on_a_reading_is_not_asked_about() -> None:
+    """The list of its cards shows no assumption."""
+    assert not made("gate-ruler/5-2c-no-resource-cards-in-the-deck-where-so-read")
+    assert made("gate-ruler/5-2c-resource-cards-in-the-deck")
+
+
+def test_what_is_true_at_the_next_choice_is_not_asked_where_a_player_can_only_pass() -> None:
+    """A has no card in hand left, so that the rules go on into the other turn."""
+    assert "end" not in {one.kind for one in made("godzilla/1.3.5-a-number-is-whole-and-not-negative")}
+    assert "end" in {one.kind for one in some()}
+
+
 SEEN_BY_NOBODY = re.compile(
     r"\(rule action\)|is pending\.|has resolved\.|applies|process (is|ceases)|^Ability "
 )
