@@ -81,7 +81,8 @@ class Practice:
     def known(self, learner: str) -> Clauses:
         """The clauses that a learner has met. The log only grows: newer answers are added."""
         with self._remembering:
-            begun, met = self._remembered.pop(learner, None) or self._stored(learner)
+            kept = self._remembered.pop(learner) if learner in self._remembered else None
+            begun, met = kept or self._stored(learner)
             last = self._add(learner, begun, met)
             self._remembered[learner] = last, met
             if len(self._remembered) > REMEMBERED:
