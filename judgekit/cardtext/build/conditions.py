@@ -198,9 +198,9 @@ def as_many_as_player(who: m.Who, what: m.Selector, other: m.Who) -> m.Condition
 
 
 @action
-def each_as_many(who: m.Who, what: m.Selector) -> m.Condition:
+def each_as_many(who: m.Who, what: m.Target) -> m.Condition:
     """ "If both players have the same number of cards"."""
-    if who != "each":
+    if who != "each" or not isinstance(what, m.Selector):
         raise Unsound("the same number as whom?")
     return more_such_than("you", "equal", replace(what, whose=""), "opponent")
 
