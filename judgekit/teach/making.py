@@ -43,6 +43,7 @@ MOST = 6  # questions from one ruling
 WRONG = 3  # wrong options of a question
 LEAST = 2
 MOMENTS = 6  # moments of a ruling that are asked about
+FAR = 500  # entries of a log behind which nothing is asked: it would take long to come there
 TOLD = 5  # choices that are told before one that is open
 CHANCE = ("Shuffled", "Drew")
 REFUSED = 3  # deeds that are asked about though they are not legal, each by another clause
@@ -405,16 +406,20 @@ def _checks(asking: Asking) -> int:
 
 def asking_at(result: Result, at: int) -> Asking | None:
     """A moment of a ruling that was run."""
-    return next((asking for asking in _moments(result) if asking.at == at), None)
+    course = Course(result)
+    return course.asking(at) if at in _wanted(course) else None
 
 
 def _moments(result: Result) -> Iterator[Asking]:
+    course = Course(result)
+    yield from map(course.asking, sorted(_wanted(course)))
+
+
+def _wanted(course: Course) -> set[int]:
     """The beginning, after each choice, and where a choice is open: in the middle of a step, nobody could say
     how far it has come."""
-    course = Course(result)
     starts = [at for at in course.starts if at not in course.choices]
-    for at in sorted({*starts[-MOMENTS:], *course.choices[:TOLD]}):
-        yield course.asking(at)
+    return {at for at in (*starts[-MOMENTS:], *course.choices[:TOLD]) if at <= FAR}
 
 
 @dataclass
