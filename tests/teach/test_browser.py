@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from judgekit.known import GAMES
 from judgekit.web.learn.lesson_pages import EXAMPLE
-from tests.teach.bank import filled, some
+from tests.teach.bank import filled, made, some
 from tests.web.browsing import (
     NARROW,
     accessible,
@@ -79,8 +79,9 @@ def test_a_question_is_answered_with_keys(browser: Browser, site: str) -> None:
 
 
 def test_a_card_on_the_board_picks_the_option_that_names_it(browser: Browser, site: str) -> None:
+    asked = made("godzilla/10.10.1.1-the-fuse-has-no-column-any-more")
     question = next(
-        q for q in some() if q.kind == "next" and re.search(r"^[A-Z]\w+ moves from \w's Zone", q.right.text)
+        q for q in asked if q.kind == "next" and re.search(r"^[A-Z]\w+ moves from \w's Zone", q.right.text)
     )
     name = question.right.text.partition(" moves")[0]
     with page_of(browser) as page:
