@@ -41,9 +41,7 @@ def agrees(ruling: str) -> None:
     asked = [thing for thing, _, _ in effect.differ if "property =" not in thing]
     if effect.change == "other answer" and asked:
         made = questions(load(file_of(ruling)), "1.2", most=20)
-        ends = [
-            one for one in made if one.kind in ("end", "wins", "deck")
-        ]  # what comes of it, if asked
+        ends = [one for one in made if one.kind in ("end", "wins", "deck")]  # what comes of it, if asked
         assert not ends or list(changes(made, OLD)), ruling
 
 
