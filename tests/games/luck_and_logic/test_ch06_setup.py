@@ -28,6 +28,12 @@ def test_every_broken_clause_is_reported() -> None:
     ]  # fmt: skip
 
 
+def test_unknown_cards_break_nothing_but_the_number_of_cards() -> None:
+    assert broken(Deck({"main": ["?"] * 50, "gate": ["?"] * 10})) == []
+    assert broken(Deck({"main": ["?"] * 45 + ["Surge"] * 5, "gate": ["?"] * 9})) == ["6.1.1.1.2", "6.1.1.2.1"]
+    assert broken(Deck({"main": ["?"] * 7 + ["Surge"] * 4, "gate": ["?"] * 10})) == ["6.1.1.1.1", "6.1.1.1.3"]
+
+
 def test_no_decks_at_all() -> None:
     assert broken(Deck({})) == ["6.1.1", "6.1.1", "6.1.1.1.1", "6.1.1.1.3", "6.1.1.2.1"]
 
