@@ -217,8 +217,9 @@ def bears(event: e.Marked, states: Mapping[str, str]) -> e.Marked:
 
 
 def valued(said: str, value: Value) -> str:
-    """A mark with its value, as the game says it: `controlled by A`."""
-    return said.replace(VALUE, str(value))
+    """A mark with its value, as the game says it: `controlled by A`, `attacking B's center column`."""
+    told = place(value) if isinstance(value, str) and area_player(value) else str(value)
+    return said.replace(VALUE, told)
 
 
 def _derived(event: e.Derived, labels: Labels) -> str:
