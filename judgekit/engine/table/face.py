@@ -7,6 +7,7 @@ step that must ask for an answer it does not have is dropped whole and run again
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
 from judgekit.engine.abilities import (
@@ -246,8 +247,14 @@ class Table(Step):
         return asking.state_number(self, CardId(card), self.definition(card).name, name)
 
     def information(self, card: int, names: Iterable[str]) -> Facts:
-        """What is known of a card as it is now; an unknown number is left out."""
-        known = ((name, self.peek(card, name)) for name in names if self.is_told(card, name))
+        """What is known of a card as it is now; an unknown number is left out. Of cards that leave together,
+        each is as it was before any of them left."""
+        before = self.group_before.cards.get(CardId(card)) if self.group else None
+        if before is not None and before.ref == self.card(card).ref and self.group_before is not self.state:
+            read = partial(self.board_of(self.group_before).value, before.id)
+        else:
+            read = partial(self.peek, card)
+        known = ((name, read(name)) for name in names if self.is_told(card, name))
         return tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
 
     def recalled(self, former: Former, name: str, default: Any = None) -> Any:

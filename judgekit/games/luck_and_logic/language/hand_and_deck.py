@@ -12,6 +12,7 @@ from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.unknown_cards import anything, found_among, look_through
+from judgekit.games.luck_and_logic.ch01_outline import choose_unseen, in_order_of_choice
 from judgekit.games.luck_and_logic.ch05_02_cards import (
     choose_and_discard,
     discard,
@@ -46,7 +47,21 @@ def do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
                 discard(run.table, player, cards)
         _keep_shares(run, verb.what, chosen)
         return
+    if isinstance(verb, m.DiscardDownTo) and verb.who == "each":
+        _both_discard_down(self, run, verb)
+        return
     Interpreter.do(self, run, verb)
+
+
+def _both_discard_down(self: LuckAndLogic, run: Run, verb: m.DiscardDownTo) -> None:
+    table, left = run.table, self.amount(verb.n, run)
+    hands = {p: table.pile(f"{p}.hand") for p in in_order_of_choice(table) or self.players("each", run)}
+    over = {player: max(0, len(hand) - left) for player, hand in hands.items()}
+    wanted = [(player, hands[player], n, n) for player, n in over.items() if n]
+    chosen = choose_unseen(table, wanted, table.words("discard")) or {}
+    with table.together():
+        gone = [card for player, cards in chosen.items() for card in discard(table, player, cards) or ()]
+    run.count, run.done = len(gone), bool(gone)
 
 
 def _keep_shares(run: Run, what: m.Selector, chosen: dict[Player, tuple[CardId, ...]]) -> None:
