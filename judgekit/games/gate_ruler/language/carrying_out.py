@@ -22,6 +22,8 @@ from judgekit.games.gate_ruler import ch14_15_source as sources
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Playing
 from judgekit.games.gate_ruler.language.describing import amount as described_amount
+from judgekit.games.gate_ruler.language.describing import counted as described_count
+from judgekit.games.gate_ruler.language.describing import to_refer_to
 from judgekit.games.gate_ruler.language.places import players as players_of_places
 from judgekit.games.gate_ruler.language.words import ENDS
 from judgekit.games.gate_ruler.rules import GATE, is_in_play, zone_kind
@@ -94,6 +96,21 @@ def amount(
     values = [self.stat(now, run, each, amount.stat) for each in here]
     values += [replacements.last_known(run.table, ref, stat) for ref in gone.values()]
     return sum(int(value or 0) for value in values)
+
+
+def counted(self: GateRuler, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+    """14-14a: cards that an effect took out of play count as they last were there."""
+    among = next(
+        (f.what for f in what.filters if isinstance(f, m.Among) and isinstance(f.what, m.Bound)), None
+    )
+    gone = left_play(run, among)
+    if not gone or _asks_where(what):
+        return described_count(self, sight, run, what)
+    run.table.cite("14-14a")
+    former = run.table.state.former
+    then = {card: Remembered(run.table, run.table.board, former[ref]) for card, ref in gone.items()}
+    found = self.unsifted(sight, run, what)
+    return to_refer_to(run, what, [c for c in found if self.fits(then.get(c, sight), run, what, c)])
 
 
 def left_play(run: Run, what: Any) -> dict[CardId, Ref]:

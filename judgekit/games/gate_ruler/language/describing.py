@@ -50,8 +50,11 @@ def amount(
 
 
 def counted(self: GateRuler, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+    return to_refer_to(run, what, Interpreter.counted(self, sight, run, what))
+
+
+def to_refer_to(run: Run, what: m.Selector, found: list[CardId]) -> list[CardId]:
     """What a condition has found can be referred to later."""
-    found = Interpreter.counted(self, sight, run, what)
     if any(isinstance(each, m.Among) and isinstance(each.what, m.Bound) for each in what.filters):
         found = [card for card in found if card not in run.kept]  # those that it was done to
     if what.bind:

@@ -93,7 +93,7 @@ class GateRuler(Words):
     _is = describing.is_so
     _near = describing.is_near_it
     _not = describing.is_not
-    counted = describing.counted
+    counted = carrying_out.counted
     has_done = describing.has_done
     has_state = describing.has_state
     is_of_kind = describing.is_of_kind

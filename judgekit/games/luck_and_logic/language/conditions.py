@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Past, Run, Sight
 from judgekit.engine.state import CardId, Player, Ref, fact
@@ -30,6 +32,20 @@ def amount(
     if isinstance(amount, m.Count) and any(is_of_soul(each) for each in amount.what.filters):
         run.table.cite("4.15.2.2")
     return Interpreter.amount(self, amount, run, sight, card)
+
+
+def counted(self: LuckAndLogic, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+    """9.11.1: of the cards that the ability took, those that have left the field count as they were there."""
+    among = next((f for f in what.filters if isinstance(f, m.Among) and isinstance(f.what, m.Bound)), None)
+    gone = {ref.card for ref in _gone(run, among.what)} if among is not None and not what.areas else set()
+    if among is None or not gone:
+        return Interpreter.counted(self, sight, run, what)
+    like = replace(what, filters=tuple(f for f in what.filters if f is not among))
+    seen = {
+        card: _as_it_was(self, sight, run, among.what, card) if card in gone else sight
+        for card in _spoken_of(self, sight, run, among.what)
+    }
+    return [card for card, then in seen.items() if self.fits(then, run, like, card)]
 
 
 def is_of_soul(filter_: m.Filter) -> bool:

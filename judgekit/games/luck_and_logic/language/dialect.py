@@ -120,6 +120,7 @@ class LuckAndLogic(Cards):
     zones_at = circles.zones_at
 
     amount = conditions.amount
+    counted = conditions.counted
     has_done = conditions.has_done
     has_happened = conditions.has_happened
     holds = conditions.holds
