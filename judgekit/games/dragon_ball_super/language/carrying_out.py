@@ -14,6 +14,7 @@ from judgekit.games.dragon_ball_super.ch01_outline import both_lose_by_effect, t
 from judgekit.games.dragon_ball_super.ch08_05_activating import REST, activate_first
 from judgekit.games.dragon_ball_super.ch08_05_targets import shuffle_after_a_search
 from judgekit.games.dragon_ball_super.ch08_07_effects import carry_out_at_once
+from judgekit.games.dragon_ball_super.language.hidden_cards import both_lay_down, is_chosen_from_hand
 from judgekit.games.dragon_ball_super.language.printed_skills import carry_out as carry_out_printed
 from judgekit.games.dragon_ball_super.rules import CARRYING_OUT
 
@@ -42,10 +43,13 @@ def do(self: DragonBallSuper, run: Run, verb: m.Verb) -> None:
     if isinstance(verb, m.LoseGame):
         both_lose_by_effect(run.table)
         return
-    if isinstance(getattr(verb, "what", None), m.Selector):
+    if is_chosen_from_hand(verb):
+        both_lay_down(self, run, verb)
+    elif isinstance(getattr(verb, "what", None), m.Selector):
         turn_player_first(run.table)
     with run.table.together():
         Interpreter.do(self, run, verb)
+    run.early.pop(id(verb), None)
 
 
 def do_all(self: DragonBallSuper, run: Run, verbs: Sequence[m.Verb]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
@@ -11,6 +11,7 @@ from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import found_among
 from judgekit.games.dragon_ball_super import ch04_terms as terms
+from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
 from judgekit.games.dragon_ball_super.ch03_areas import cause, place, shuffle
 from judgekit.games.dragon_ball_super.ch08_05_targets import search_the_deck
 from judgekit.games.dragon_ball_super.language.choosing import bind, hand_for, note_what_had_to_fit, what_fits
@@ -34,7 +35,8 @@ def _do_draw_until(self: DragonBallSuper, run: Run, verb: m.DrawUntil, player: P
 def _do_discard(self: DragonBallSuper, run: Run, verb: m.Discard, player: Player) -> None:
     what = verb.what
     if isinstance(what, m.Selector):
-        cards = cards_to_discard(self, run, player, what)
+        laid = _laid_down(run, verb, player)
+        cards = cards_to_discard(self, run, player, what) if laid is None else laid
         bind(run, what, cards)
     else:
         cards = self.cards(run, what)
@@ -42,7 +44,37 @@ def _do_discard(self: DragonBallSuper, run: Run, verb: m.Discard, player: Player
     run.done = run.count > 0
 
 
-def cards_to_discard(self: DragonBallSuper, run: Run, player: Player, what: m.Selector) -> tuple[CardId, ...]:
+def is_chosen_from_hand(verb: m.Verb) -> TypeGuard[m.Discard | m.DiscardDownTo]:
+    """Whether a player picks what to discard: not all of it, and not by lot."""
+    if not isinstance(verb, m.Discard) or not isinstance(verb.what, m.Selector):
+        return isinstance(verb, m.DiscardDownTo)
+    return verb.what.chooser != "random" and not isinstance(verb.what.quantity, m.Every)
+
+
+def both_lay_down(self: DragonBallSuper, run: Run, verb: m.Discard | m.DiscardDownTo) -> None:
+    """1-3-4: both choose what they discard before any of it goes; unseen, as A-58 is read."""
+    secret, outer = run.table.reading("A-58") == "laid-down-together", run.performer
+    chosen: list[CardId] = []
+    for player in turn_player_first(run.table):
+        run.performer = player
+        if isinstance(verb, m.DiscardDownTo):
+            chosen += _too_many(self, run, player, verb, secret)
+        elif isinstance(verb.what, m.Selector):
+            chosen += cards_to_discard(self, run, player, verb.what, secret)
+    run.performer = outer
+    run.early[id(verb)] = tuple(chosen)
+
+
+def _laid_down(run: Run, verb: m.Verb, player: Player) -> tuple[CardId, ...] | None:
+    """What a player has chosen already, if both were to choose."""
+    if id(verb) not in run.early:
+        return None
+    return tuple(c for c in run.early[id(verb)] if run.table.card(c).area == f"{player}.hand")
+
+
+def cards_to_discard(
+    self: DragonBallSuper, run: Run, player: Player, what: m.Selector, secret: bool = False
+) -> tuple[CardId, ...]:
     """At random, or as a player chooses; what a card is matters only when it is taken."""
     hand, fits = hand_for(self, run, player, what), what_fits(self, run, what)
     n = self.amount(getattr(what.quantity, "n", len(hand)), run)
@@ -50,17 +82,23 @@ def cards_to_discard(self: DragonBallSuper, run: Run, player: Player, what: m.Se
         return at_random(run.table, [card for card in hand if fits(card)], n)
     chooser = self.chooser(run, what)
     least = 0 if isinstance(what.quantity, m.UpTo | m.AnyNumber) else n
-    chosen = run.table.choose(chooser, hand, self.purpose(run, what, run.table.words("to discard")), least, n)
+    prompt = self.purpose(run, what, run.table.words("to discard"))
+    chosen = run.table.choose(chooser, hand, prompt, least, n, secret=secret)
     return found_among(run.table, chooser, chosen, fits, "discard")
 
 
 def _do_discard_down(self: DragonBallSuper, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
-    hand = run.table.pile(f"{player}.hand")
-    cards = run.table.choose(
-        player, hand, run.table.words("cards to discard"), max(0, len(hand) - self.amount(verb.n, run))
-    )
-    run.count = discard(run.table, player, cards)
+    laid = _laid_down(run, verb, player)
+    run.count = discard(run.table, player, _too_many(self, run, player, verb) if laid is None else laid)
     run.done = run.count > 0
+
+
+def _too_many(
+    self: DragonBallSuper, run: Run, player: Player, verb: m.DiscardDownTo, secret: bool = False
+) -> tuple[CardId, ...]:
+    hand = run.table.pile(f"{player}.hand")
+    over = max(0, len(hand) - self.amount(verb.n, run))
+    return run.table.choose(player, hand, run.table.words("cards to discard"), over, secret=secret)
 
 
 def _do_look(self: DragonBallSuper, run: Run, verb: m.Look, player: Player) -> None:
