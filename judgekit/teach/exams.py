@@ -183,7 +183,8 @@ def _excess(asked: list[Question], wanted: float) -> float:
 def aim(blueprint: Blueprint) -> float:
     """The mean rating that a paper of such shares is to have."""
     shares = blueprint.difficulty or SHARES
-    return sum(typical(level) * share for level, share in shares.items()) / sum(shares.values())
+    game = blueprint.game
+    return sum(typical(game, level) * share for level, share in shares.items()) / sum(shares.values())
 
 
 def wrong_keys(paper: Paper) -> dict[str, str]:
