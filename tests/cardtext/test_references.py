@@ -111,11 +111,11 @@ def test_a_lone_card_that_is_only_asked_about_is_not_meant(game: str, text: str)
     ("game", "text", "which"),
     [
         ("dragon_ball_super",
-         "[Auto] When this card attacks, if your Leader Card is red, it gains +5000 power "
+         "[Auto] When this card attacks, if your Leader Card is red, it gets +5000 power "
          "for the duration of the turn.",
          "your leader card, or this card"),
         ("dragon_ball_super",
-         "[Auto] When one of your Battle Cards attacks, if your Leader Card is red, it gains +5000 power "
+         "[Auto] When one of your Battle Cards attacks, if your Leader Card is red, it gets +5000 power "
          "for the duration of the turn.",
          "your leader card, or the card of the event"),
         ("dragon_ball_super",
