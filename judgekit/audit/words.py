@@ -1,4 +1,8 @@
-"""Whether a game's sentences are all in its table of words: what its code says against what the table has."""
+"""Whether every sentence about a game is in its table of words: what the code says against what is there.
+
+`faults` reads a game, or the engine, against its `narrate.toml`; `unsaid` reads the other rooms against the
+table of `narrate/`; `prose` finds the sentences that are still written in such a room.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from typing import NamedTuple
 
 import judgekit
 from judgekit.engine.words import ENGINE, FILE, Words, read
+from judgekit.narrate.said import said
 
 SAID = {  # what asks, refuses, notes or judges, and which argument is what it says
     "ask": 2, "choose": 2, "choose_number": 3, "choose_together": 1, "chance": 0, "chance_card": 0,
@@ -20,21 +25,32 @@ SAID = {  # what asks, refuses, notes or judges, and which argument is what it s
 }  # fmt: skip
 PRINTED = {"Automatic": 2, "Modifier": 2, "Replacement": 2, "Status": 2, "Cost": 0}  # and its text
 OFFERED = {"ask": 1, "choose_together": 0, "pick": 1, "picks": 1}  # which argument has the options
-TAKES = re.compile(r"(.+\.)?(table|rules)\.words")
+TAKES = re.compile(r"(.+\.)?(table|rules)\.words|ENGINE")
 LETTERS = re.compile(r"[^\W\d_]{2}")  # a bare clause number is no sentence
 PLAIN = re.compile(r" [a-z]{2}|^[a-z]+ $")  # nor is the name of a keyword: Double Attack, [Over Realm]
 ADDRESS = re.compile(r"\w*\.\w")  # nor is an area: the narrator names it
+SENTENCE = re.compile(r"\w[,;:]? [a-z]\S*[,;:]? [\w“(]|[a-z]{2} [a-z]{2,}\S*[.?!]$")  # a name has two words
+FILLED = re.compile(r"[a-z]{2}[,;:]? [a-z…]|…[ ,;:]* ?[a-z]{2}|^ ?[a-z]{2,} ")  # words around a part
+SAID_FROM = "judgekit.narrate.said"
+REFUSALS = {"NotAnOption", "NothingAsked", "NoSuchOption", "NoSuchLine", "NotAdopted", "Conflict"}
+SILENT = {  # what a call of these is given, nobody reads
+    "said", "ENGINE", "words", "requires", "by_id", "compile", "search", "fullmatch", "sub", "match", "split",
+    "startswith", "endswith", "removeprefix", "removesuffix", "get", "execute", "executemany", "rows",
+    "option", "argument", "command", "group", "UsageError", "BadParameter",
+    "tell", "wrong", "missing", "only", "take", "choice", "text",  # what is wrong with a file
+}  # fmt: skip
 PACKAGE = Path(judgekit.__file__).parent
 SHARED = ("engine", "cardtext/interpret")  # what every game's code calls
 Asking = Mapping[str, frozenset[tuple[str, ...]]]  # function -> its parameters, one of them a prompt
 
 
 class Use(NamedTuple):
-    """Where code takes words: by one of these keys, with these parts."""
+    """Where code takes words: by one of these keys, with these parts, and perhaps with more."""
 
     place: str
     keys: tuple[str, ...]
     parts: frozenset[str]
+    has_more: bool = False
 
 
 def faults(folder: Path, beside: Iterable[Path] = (), also: Iterable[Path] = ()) -> list[str]:
@@ -44,10 +60,10 @@ def faults(folder: Path, beside: Iterable[Path] = (), also: Iterable[Path] = ())
     code = {path: _parsed(path) for path in (*sorted(folder.rglob("*.py")), *beside)}
     used = [use for path, tree in code.items() for use in uses(path, tree)]
     elsewhere = (use for path in also for use in uses(path, _parsed(path)))
-    said = {key for use in (*used, *elsewhere) for key in use.keys}
+    keys = {key for use in (*used, *elsewhere) for key in use.keys}
     if table != ENGINE.own:  # a game may word what the engine says
-        said |= ENGINE.own.keys()
-    found = [f"{FILE}: nothing says {key!r}" for key in table if key not in said]
+        keys |= ENGINE.own.keys()
+    found = [f"{FILE}: nothing says {key!r}" for key in table if key not in keys]
     found += [wrong for use in used for wrong in _misused({**ENGINE.own, **table}, use)]
     asking = _together(asks(tree) for tree in code.values())
     return found + [wrong for path, tree in code.items() for wrong in sentences(path, tree, asking)]
@@ -82,10 +98,33 @@ def _calls(tree: ast.Module) -> tuple[tuple[ast.Call, ast.FunctionDef | None], .
 
 def _key(call: ast.Call) -> ast.expr | None:
     """The key by which a call takes words: at once, or as what a player's action requires."""
-    if _called(call) == "words" and TAKES.fullmatch(ast.unparse(call.func)):
+    if _called(call) in ("words", "ENGINE") and TAKES.fullmatch(ast.unparse(call.func)):
         handed_on = ast.unparse(call.args[0]).endswith("needed")
         return None if handed_on else call.args[0]
     return call.args[1] if _called(call) == "requires" and len(call.args) > 1 else None
+
+
+def unsaid(paths: Iterable[Path]) -> list[str]:
+    """What is wrong between the code in these files and the table of `narrate/`."""
+    code = {path: _parsed(path) for path in paths}
+    used = [use for path, tree in code.items() if _takes_said(tree) for use in _said_by(path, tree)]
+    keys = {key for use in used for key in use.keys}
+    found = [f"said.toml: nothing says {key!r}" for key in said.own if key not in keys]
+    return found + [wrong for use in used for wrong in _misused(said.own, use)]
+
+
+def _takes_said(tree: ast.Module) -> bool:
+    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    return any(node.module == SAID_FROM and "said" in {one.name for one in node.names} for node in imports)
+
+
+def _said_by(path: Path, tree: ast.Module) -> Iterator[Use]:
+    for call, function in _calls(tree):
+        if _called(call) == "said" and isinstance(call.func, ast.Name) and call.args:
+            keys = (key for way in _ways(call.args[0], function, tree) for key in _literals(way))
+            parts = frozenset(one.arg for one in call.keywords if one.arg)
+            has_more = any(one.arg is None for one in call.keywords)
+            yield Use(f"{path.name}:{call.lineno}", tuple(keys), parts, has_more)
 
 
 def _misused(known: Mapping[str, str], use: Use) -> Iterator[str]:
@@ -95,7 +134,7 @@ def _misused(known: Mapping[str, str], use: Use) -> Iterator[str]:
     for key in use.keys:
         if key not in known:
             yield f"{use.place}: there are no words for {key!r}"
-        elif missing := places[key] - use.parts:
+        elif (missing := places[key] - use.parts) and not use.has_more:
             yield f"{use.place}: {key!r} wants {', '.join(sorted(missing))}"
     if idle := use.parts.difference(*places.values()):
         yield f"{use.place}: no sentence has a place for {', '.join(sorted(idle))}"
@@ -114,6 +153,50 @@ def sentences(path: Path, tree: ast.Module, asking: Asking | None = None) -> Ite
             words = PLAIN if _called(call) in PRINTED else LETTERS
             if texts := [text for text in parts if words.search(text)]:
                 yield f"{path.name}:{call.lineno}: a sentence in the code: {'…'.join(texts)!r}"
+
+
+def prose(path: Path, tree: ast.Module) -> Iterator[str]:
+    """Every sentence that is written in the code for people to read."""
+    for node in _spoken(tree):
+        text = "…".join(filter(str.strip, _literals(node)))
+        if (FILLED if isinstance(node, ast.JoinedStr) else SENTENCE).search(text):
+            yield f"{path.name}:{node.lineno}: a sentence in the code: {text!r}"
+
+
+def _spoken(node: ast.AST) -> Iterator[ast.expr]:
+    """The texts that can reach people: no notes to developers, no errors, no names that are compared."""
+    if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        yield node
+        return
+    for child in _read_aloud(node):
+        yield from _spoken(child)
+
+
+def _read_aloud(node: ast.AST) -> Iterator[ast.AST]:
+    if _is_silent(node):
+        return
+    if isinstance(node, ast.AnnAssign):
+        yield from (node.value,) if node.value is not None else ()
+    elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+        yield from node.exc.args if _called(node.exc) in REFUSALS else ()
+    elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield from node.body
+    elif isinstance(node, ast.Dict):
+        yield from node.values
+    elif isinstance(node, ast.Call):
+        if _called(node) not in SILENT:
+            yield from (node.func, *node.args, *(one.value for one in node.keywords))
+    else:
+        yield from ast.iter_child_nodes(node)
+
+
+def _is_silent(node: ast.AST) -> bool:
+    """Whether nobody reads the texts in it: what is compared, looked up or asserted, a docstring, a key."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant)
+    if isinstance(node, ast.Assign):
+        return ast.unparse(node.targets[0]) == "key"
+    return isinstance(node, ast.Compare | ast.Subscript | ast.Assert)
 
 
 def asks(tree: ast.Module) -> Asking:

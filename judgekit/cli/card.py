@@ -11,6 +11,7 @@ import click
 from judgekit.cli import Group
 from judgekit.cli.files import wrong_input
 from judgekit.cli.terminal import NO, json_option, say_json
+from judgekit.narrate.said import said
 
 if TYPE_CHECKING:
     from judgekit.games.game import Game, PrintedCard
@@ -99,16 +100,15 @@ class _Told:
 
     def say(self) -> None:
         for words in self.read:
-            click.echo(f"read as: {words}")
+            click.echo(said("text read as", words=words))
         if not self.read and not self.abilities:
-            click.echo("a card without abilities")
+            click.echo(said("no abilities"))
         for one in self.abilities:
             click.echo(f"{one['address']}  {one['kind']} ({one['clause']})  {one['text']}".rstrip())
         if self.error:
             click.echo(self.error["message"], err=True)
         for each in self.verdict.missing:
-            never = each.reason.startswith("could never happen")
-            click.echo(each.reason if never else f"by hand: {each}", err=True)
+            click.echo(each.reason if each.never else said("text by hand", what=each), err=True)
 
 
 def _abilities(game: Game, number: str, printed: PrintedCard) -> list[dict[str, str]]:

@@ -49,7 +49,7 @@ def why_not(line: Line, player: Player, action: str, subject: Subject = None) ->
         if action in (line.rules.number(rule.clause), line.rules.number(rule.performing)):
             return of_a_rule_action(line, rule, player, subject)
     known = ", ".join(line.rules.actions)
-    raise EngineError(f"{action!r} is not an action ({known}), an automatic ability or a rule action")
+    raise EngineError(line.rules.words("no such action", deed=action, known=known))
 
 
 def is_known(line: Line, action: str) -> bool:

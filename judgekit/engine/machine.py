@@ -216,7 +216,7 @@ class Line:
         """Write an answer down; the step will run again and find it."""
         question = self.question or self.ask()
         if question is None:
-            raise NothingAsked(f"nobody is asked anything at {self.where()}; step on instead")
+            raise NothingAsked(self.rules.words("nobody asked there", where=self.where()))
         return self._write(question, question.admit(tuple(chosen)))
 
     def _write(self, question: Question, chosen: tuple[str, ...], rote: bool = False) -> Entry:
@@ -242,8 +242,9 @@ class Line:
         happened so far in the current step stays, in the same entry."""
         announcement = self.rules.announcements.get(name)
         if announcement is None:
-            known = ", ".join(self.rules.announcements) or "nothing"
-            raise NotAnOption(f"{self.rules.name}: nobody can announce {name!r} at any time; only {known}")
+            known = ", ".join(self.rules.announcements) or self.rules.words("nothing taken")
+            told = self.rules.words("nobody can announce", edition=self.rules.name, deed=name, known=known)
+            raise NotAnOption(told)
         seq = len(self.log)
         for after in (self._as_far_as_it_goes, self._nothing_yet):
             self.table.open(self.state, seq)
@@ -332,7 +333,7 @@ class Line:
             self.table.attach(to.state)
 
     def where(self) -> str:
-        return " > ".join(f.at for f in self.state.frames) or "the end"
+        return " > ".join(f.at for f in self.state.frames) or self.rules.words("at the end")
 
 
 def near(rules: Rulebook, clause: str) -> str:

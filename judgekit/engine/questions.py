@@ -8,6 +8,7 @@ import msgspec
 
 from judgekit.engine.errors import NotAnOption
 from judgekit.engine.state import CardId, Player
+from judgekit.engine.words import ENGINE
 
 Form = Literal["choose", "order", "number", "yes or no"]
 
@@ -46,11 +47,11 @@ class Question(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         ids = [option.id for option in self.options]
         for one in chosen:
             if one not in ids:
-                raise self._wrong(f"{one!r} is not one of them", chosen)
+                raise self._wrong(ENGINE("not one of them", option=one), chosen)
         if len(set(chosen)) != len(chosen):
-            raise self._wrong("each option counts once", chosen)
+            raise self._wrong(ENGINE("taken twice"), chosen)
         if not self.least <= len(chosen) <= self.most:
-            raise self._wrong(f"{len(chosen)} taken", chosen)
+            raise self._wrong(ENGINE("so many taken", n=len(chosen)), chosen)
         return chosen
 
     def admits(self, chosen: tuple[str, ...]) -> bool:
@@ -69,26 +70,29 @@ class Question(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def wants(self) -> str:
         """What an answer looks like, in words."""
         if self.form == "number":
-            return f"a whole number from {self.least} to {self.most}"
-        ids = ", ".join(option.id for option in self.options) or "nothing: there is no option"
+            return ENGINE("a number", least=self.least, most=self.most)
+        ids = ", ".join(option.id for option in self.options) or ENGINE("no option")
         if self.form == "order":
-            return f"all of {ids}, in order"
+            return ENGINE("all in order", options=ids)
         if self.least == self.most:
-            many = "one" if self.most == 1 else str(self.most)
-        else:
-            many = f"{self.least} to {self.most}" if self.least else f"up to {self.most}"
-        return f"{many} of {ids}"
+            return ENGINE("exactly so many", many="one" if self.most == 1 else str(self.most), options=ids)
+        if not self.least:
+            return ENGINE("up to so many", most=self.most, options=ids)
+        return ENGINE("from so many to so many", least=self.least, most=self.most, options=ids)
 
     def _number(self, chosen: tuple[str, ...]) -> tuple[str, ...]:
         if len(chosen) != 1 or not chosen[0].isdecimal():
-            raise self._wrong("that is not a whole number", chosen)
+            raise self._wrong(ENGINE("no whole number"), chosen)
         if not self.least <= int(chosen[0]) <= self.most:
-            raise self._wrong("out of bounds", chosen)
+            raise self._wrong(ENGINE("out of bounds"), chosen)
         return (str(int(chosen[0])),)
 
     def _wrong(self, reason: str, chosen: tuple[str, ...]) -> NotAnOption:
-        got = ", ".join(chosen) or "nothing"
-        return NotAnOption(f"{self.clause}: {self.player} picks {self.wants()}; got {got} ({reason})")
+        got = ", ".join(chosen) or ENGINE("nothing taken")
+        told = ENGINE(
+            "picks", clause=self.clause, player=self.player, wanted=self.wants(), got=got, why=reason
+        )
+        return NotAnOption(told)
 
 
 class Asked(Exception):

@@ -39,6 +39,7 @@ from judgekit.engine.state import (
     under,
 )
 from judgekit.engine.table import Table
+from judgekit.engine.words import ENGINE
 from judgekit.once import kept
 
 replace = msgspec.structs.replace
@@ -193,7 +194,7 @@ def _option(eyes: Eyes, question: Question, at: int, option: Option) -> Option:
 def real_answer(question: Question, shown: Question, chosen: Sequence[str]) -> tuple[str, ...]:
     """The real answer behind an answer to the question as shown; a refusal uses the words shown."""
     if not shown.options and question.options:
-        raise NotAnOption(f"{question.clause}: {question.player} is asked, nobody else")
+        raise NotAnOption(ENGINE("another is asked", clause=question.clause, player=question.player))
     admitted = shown.admit(tuple(chosen))
     real = {s.id: q.id for s, q in zip(shown.options, question.options, strict=True)}
     return tuple(real.get(one, one) for one in admitted)

@@ -9,7 +9,7 @@ replace them.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -18,7 +18,8 @@ from judgekit.engine.errors import WordsError
 
 FILE = "narrate.toml"
 SECTIONS = (  # a key is in one of them
-    "questions", "options", "refusals", "notes", "requirements", "cards", "deck", "positions",
+    "questions", "options", "answers", "refusals", "notes", "requirements", "cards", "deck", "positions",
+    "editions",
 )  # fmt: skip
 BY_ID = ("deeds", "states")  # by the id of an action, or by the name of a mark
 Sections = Mapping[str, Mapping[str, str]]
@@ -27,9 +28,15 @@ Sections = Mapping[str, Mapping[str, str]]
 class Words:
     """The sentences of one game by their keys."""
 
-    def __init__(self, sections: Sections, file: str, others: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        sections: Sections,
+        file: str,
+        others: Mapping[str, str] | None = None,
+        keyed: Collection[str] = SECTIONS,
+    ) -> None:
         self.file = file
-        self.own = {key: text for name in SECTIONS for key, text in sections.get(name, {}).items()}
+        self.own = {key: text for name in keyed for key, text in sections.get(name, {}).items()}
         self.sentences = {**(others or {}), **self.own}
         self.deeds = dict(sections.get("deeds", {}))  # how an action is said: "attack": "{0} attacks {1}"
         self.states = dict(sections.get("states", {}))  # what a marked card is: "rest": "in Rest Mode"
@@ -65,9 +72,9 @@ def words_of(package: str) -> Words:
     return Words(read(file), str(file), ENGINE.sentences)
 
 
-def read(file: Traversable) -> Sections:
+def read(file: Traversable, keyed: Collection[str] = SECTIONS, by_id: Collection[str] = BY_ID) -> Sections:
     """The sections of a file, each with its sentences by their keys."""
-    sections, known = _sections(file), (*SECTIONS, *BY_ID)
+    sections, known = _sections(file), (*keyed, *by_id)
     keys: set[str] = set()
     for section, sentences in sections.items():
         if section not in known or not isinstance(sentences, dict):
@@ -75,7 +82,7 @@ def read(file: Traversable) -> Sections:
         for key, sentence in sentences.items():
             if not isinstance(sentence, str):
                 raise WordsError(f"{file}: {key!r} is no sentence, but {sentence!r}")
-        if section in SECTIONS:
+        if section in keyed:
             if twice := keys & sentences.keys():
                 raise WordsError(f"{file}: {min(twice)!r} is in two sections; give one of them another key")
             keys |= sentences.keys()

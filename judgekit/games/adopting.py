@@ -51,13 +51,14 @@ class Adoption:
         """For people: what runs, and what to look at."""
         rules = self.rules
         unasked = [number for number in (*self.changed, *self.added) if number not in self.asks]
+        moved = [f"{old} → {new}" for old, new in self.moved]
         rows = (
-            ("moved", [f"{old} → {new}" for old, new in self.moved]), ("changed", self.changed),
-            ("new", self.added), ("dropped", self.dropped), ("asks the judge", self.asks),
-            ("no game reaches", unasked),
+            (rules.words("clauses moved"), moved), (rules.words("clauses changed"), self.changed),
+            (rules.words("new clauses"), self.added), (rules.words("clauses dropped"), self.dropped),
+            (rules.words("clauses that ask"), self.asks), (rules.words("clauses not reached"), unasked),
         )  # fmt: skip
         unchanged = len(rules.book.rows) - len(self.changed) - len(self.added)
-        head = f"{rules.name} plays with {unchanged} unchanged clauses"
+        head = rules.words("an adopted edition", edition=rules.name, n=unchanged)
         return [head, *(f"  {name} ({len(them)}): {', '.join(them)}" for name, them in rows if them)]
 
 
@@ -67,7 +68,7 @@ def adopt(rules: Rulebook, old: OfficialText, new: OfficialText) -> Adoption:
     numbers = _numbers(rules.book, old, comparison)
     changed = [change.new for change in comparison.changes if change.old in numbers]
     added = list(comparison.added)
-    book = _book(rules.book, new, numbers, changed, added)
+    book = _book(rules, new, numbers, changed, added)
     dropped = tuple(row.number for row in rules.book if row.number not in numbers)
     overrides = _overrides(rules, numbers, book, changed, added)
     watched = _watched(rules, numbers, book, [n for n in (*changed, *added) if n not in overrides])
@@ -79,7 +80,8 @@ def adopt(rules: Rulebook, old: OfficialText, new: OfficialText) -> Adoption:
     try:
         other = rules.edition(book, numbers, overrides)
     except RegistryError as problem:
-        raise NotAdopted(f"{new.name} is too unlike {old.name} to run with its code: {problem}") from problem
+        told = rules.words("too unlike", new=new.name, old=old.name, problem=problem)
+        raise NotAdopted(told) from problem
     moved = tuple((here, there) for here, there in numbers.items() if here != there)
     reached = {n for n in overrides if n in asking.what} | {n for them in watched.values() for n in them}
     limits = {one.clause for action in rules.actions.values() for one in action.requirements}
@@ -106,15 +108,16 @@ def _numbers(book: Book, old: OfficialText, comparison: Comparison) -> dict[str,
 
 
 def _book(
-    old: Book, new: OfficialText, numbers: dict[str, str], changed: Sequence[str], added: Sequence[str]
+    rules: Rulebook, new: OfficialText, numbers: dict[str, str], changed: Sequence[str], added: Sequence[str]
 ) -> Book:
+    old = rules.book
     back = {there: here for here, there in numbers.items()}
     order = [clause.number for clause in new.clauses]
     for here, there in numbers.items():
         if there not in order:
             before = old.rows[old.order[here] - 1].number if old.order[here] else ""
             order.insert(order.index(numbers[before]) + 1 if before in numbers else 0, there)
-    rows = tuple(_row(old, number, back, numbers, changed, added, order) for number in order)
+    rows = tuple(_row(rules, number, back, numbers, changed, added, order) for number in order)
     doubts = tuple(
         msgspec.structs.replace(doubt, clauses=tuple(numbers[c] for c in doubt.clauses if c in numbers))
         for doubt in old.doubts
@@ -124,7 +127,7 @@ def _book(
 
 
 def _row(
-    old: Book,
+    rules: Rulebook,
     number: str,
     back: dict[str, str],
     numbers: dict[str, str],
@@ -132,14 +135,15 @@ def _row(
     added: Sequence[str],
     order: Sequence[str],
 ) -> Row:
+    old = rules.book
     if number in added:
         kind = "step" if _is_step(old, number, back, order) else "information"
-        return Row(number, kind, "New in this edition: read the official text.")  # type: ignore[arg-type]
+        return Row(number, kind, rules.words("gist of a new clause"))  # type: ignore[arg-type]
     row = old[back[number]]
     cites = tuple(numbers[cited] for cited in row.cites if cited in numbers)
     gist = renumbered(row.gist, numbers)
     if number in changed:
-        gist = f"Changed in this edition; before: {gist}"
+        gist = rules.words("gist of a changed clause", before=gist)
     alias = numbers.get(row.alias_of, "")
     return msgspec.structs.replace(row, number=number, gist=gist, cites=cites, alias_of=alias)
 

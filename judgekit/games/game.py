@@ -19,6 +19,7 @@ from judgekit.cardtext.model import Ability, Unread
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import UNKNOWN, Facts, Player, State
+from judgekit.engine.words import ENGINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class PrintedCard:
         from judgekit.cardtext.checks.bearer import read_on
 
         if self.text_is == "unknown":
-            unknown = Unread(UNKNOWN, "nobody knows what is printed on the card")
+            unknown = Unread(UNKNOWN, ENGINE("card unknown"))
             return (Ability("continuous", body=(unknown,), text=UNKNOWN), *self.abilities)
         if self.refers:
             known = msgspec.structs.replace(

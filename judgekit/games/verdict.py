@@ -11,6 +11,7 @@ import msgspec
 from judgekit.cardtext.errors import AMBIGUOUS
 from judgekit.cardtext.model import Ability, Unread
 from judgekit.cardtext.wording.abilities import shown
+from judgekit.engine.words import ENGINE
 from judgekit.games import edition
 from judgekit.games.game import Game, PrintedCard
 
@@ -19,11 +20,12 @@ NOBODY: Mapping[str, str] = {}  # has said what a word means
 Word = Literal["read", "part", "ambiguous", "by hand"]
 
 
-class Missing(msgspec.Struct, frozen=True):
+class Missing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Words of a card that judgekit does not carry out, and why."""
 
     sentence: str
     reason: str
+    never: bool = False  # they are read, and could never happen
 
     @property
     def open_word(self) -> tuple[str, tuple[str, ...]] | None:
@@ -36,7 +38,8 @@ class Missing(msgspec.Struct, frozen=True):
         return self.reason.startswith(AMBIGUOUS)
 
     def __str__(self) -> str:
-        return f"“{' '.join(self.sentence.split())}”: {'; '.join(map(str.strip, self.reason.splitlines()))}"
+        why = "; ".join(map(str.strip, self.reason.splitlines()))
+        return ENGINE("missing of a text", sentence=" ".join(self.sentence.split()), why=why)
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -48,8 +51,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         if self.verdict == "read":
-            return f"read: {' / '.join(self.paraphrase) or 'nothing printed'}"
-        return f"{self.verdict}: {' | '.join(map(str, self.missing))}"
+            return ENGINE("text is read", text=" / ".join(self.paraphrase) or ENGINE("nothing printed"))
+        return ENGINE("text is not read", how=self.verdict, missing=" | ".join(map(str, self.missing)))
 
 
 def card_verdict(
@@ -74,7 +77,7 @@ def verdict(game: Game, number: str, card: PrintedCard) -> Verdict:
     something = False
     for ability in _abilities(game, card):
         never = game.never_happens(ability)
-        found += [Missing(ability.text, f"could never happen: {reason}") for reason in never]
+        found += [Missing(ability.text, ENGINE("could never happen", why=why), never=True) for why in never]
         something = something or not (never or is_by_hand(ability) or ability.text in by_hand)
     return Verdict(_word(found, something), tuple(found))
 

@@ -135,7 +135,7 @@ def test_rules_without_a_table_say_how_they_get_one() -> None:
         (None, "narrate.toml is missing"),
         ("[questions]\ndraw", "narrate.toml: "),
         ("[questions]\ndraw = 1", "narrate.toml: 'draw' is no sentence, but 1"),
-        ("[answers]\ndraw = 'draw?'", r"\[answers\] is none of questions, options, refusals, notes, "),
+        ("[verdicts]\ndraw = 'draw?'", r"\[verdicts\] is none of questions, options, answers, refusals, "),
         ("[questions]\ndraw = 'draw?'\n[notes]\ndraw = 'draws'", "'draw' is in two sections"),
     ],
 )

@@ -17,9 +17,10 @@ from judgekit.engine.state import UNKNOWN, A, B, Card, CardId, Player, State, un
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec
 from judgekit.narrate.endings import won
+from judgekit.narrate.said import said
 
 FEW = 3  # cards alike that are told one by one
-FACELESS = ("hidden card", "unknown card")
+FACELESS = (said("hidden card"), said("unknown card"))
 ALWAYS = ("hand",)  # said even when it is empty and has no place on the grid
 
 
@@ -52,7 +53,7 @@ class _Drawing:
 
     def _headline(self) -> str:
         state = self.state
-        parts = [f"{self.game.title} {self.position.edition}", f"turn of {state.turn_player}"]
+        parts = [f"{self.game.title} {self.position.edition}", said("turn of", player=state.turn_player)]
         if state.outcome is not None:
             parts.append(won(state.outcome))
         elif state.frames:
@@ -60,7 +61,7 @@ class _Drawing:
             parts.append(" > ".join(frame.at for frame in state.frames))
             parts += [name for name in [moment_name(self.game, self.rules, at)] if name]
         if self.seat is not None:
-            parts.append(f"as {self.seat} sees it")
+            parts.append(said("as seen by", seat=self.seat))
         return " · ".join(parts)
 
     # sides
@@ -113,7 +114,7 @@ class _Drawing:
             (text, list(same)) for text, same in groupby(zip(told, pile, strict=True), key=lambda p: p[0])
         ]
         merged = [self._many(text, [number for _, number in same]) for text, same in runs]
-        yield f"  {spec.title}{count}: {', '.join(merged) or 'empty'}"
+        yield f"  {spec.title}{count}: {', '.join(merged) or said('empty')}"
 
     def _many(self, text: str, numbers: Sequence[CardId]) -> str:
         """Cards that are shown alike; those without a face are counted."""
@@ -132,12 +133,12 @@ class _Drawing:
         card = self.state.cards[number]
         seen = self.seat is None or self.table.policy.sees(self.state, self.seat, card, self.table.readings)
         if not seen:
-            return "hidden card"
-        name = "unknown card" if card.name == UNKNOWN else card.name
+            return said("hidden card")
+        name = said("unknown card") if card.name == UNKNOWN else card.name
         parts = [*self._marks(card), *self._values(card)]
         below = [self._id(one) + self._card(one) for one in self.state.pile(under(number))]
         told = name + (f" ({', '.join(parts)})" if parts else "")
-        return told + (f" over [{', '.join(below)}]" if below else "")
+        return told + (said("lies over", cards=", ".join(below)) if below else "")
 
     def _marks(self, card: Card) -> Iterator[str]:
         order = {spec.name: at for at, spec in enumerate(self.game.marks)}
@@ -155,7 +156,7 @@ class _Drawing:
         for spec in self.game.properties:
             if spec.short and (value := self._value(card, spec.name)) is not None:
                 base = printed.get(spec.name)
-                yield f"{spec.short} {value}" + (f", printed {base}" if base != value else "")
+                yield f"{spec.short} {value}" + (said("printed", base=base) if base != value else "")
 
     def _value(self, card: Card, name: str) -> Any:
         """As modified; as printed, where that depends on a card nobody has named yet."""
@@ -167,12 +168,17 @@ class _Drawing:
     # what goes on
 
     def _going_on(self) -> Iterator[str]:
-        lines = [f"  {w.ability} of {w.player}" for w in self.state.standby]
-        yield from (["", "pending abilities", *lines] if lines else [])
+        lines = [said("thing of", thing=w.ability, player=w.player, until="") for w in self.state.standby]
+        yield from (["", said("pending abilities"), *lines] if lines else [])
         lines = [
-            f"  {e.what} of {e.player}" + (f", until {e.until}" if e.until else "")
+            said(
+                "thing of",
+                thing=e.what,
+                player=e.player,
+                until=said("lasts until", until=e.until) if e.until else "",
+            )
             for e in self.state.effects
         ]
-        yield from (["", "standing effects", *lines] if lines else [])
-        lines = [f"  {t.ability} of {t.player}" for t in self.state.scheduled]
-        yield from (["", "timed triggers", *lines] if lines else [])
+        yield from (["", said("standing effects"), *lines] if lines else [])
+        lines = [said("thing of", thing=t.ability, player=t.player, until="") for t in self.state.scheduled]
+        yield from (["", said("timed triggers"), *lines] if lines else [])

@@ -19,6 +19,7 @@ from judgekit.errors import JudgekitError
 from judgekit.games.game import Game
 from judgekit.narrate.events import named
 from judgekit.narrate.narrator import Narrator, narrator_for
+from judgekit.narrate.said import said
 
 _CARD = re.compile(r"\bc(\d+)\b")
 _ABILITY = re.compile(r"(?P<ability>.+#\S+) c(?P<card>\d+)( ~\d+)?")  # an ability that waits, or replaces
@@ -68,8 +69,8 @@ class Names:
 
     def _is_nothing(self, question: Question, words: Sequence[str]) -> bool:
         """Whether the words say that nothing is chosen, where that is allowed and nothing is called so."""
-        said = len(words) == 1 and folded(words[0]) in NOTHING
-        return said and not question.least and not self.meant(question.options, words[0])
+        is_so = len(words) == 1 and folded(words[0]) in NOTHING
+        return is_so and not question.least and not self.meant(question.options, words[0])
 
     def written(self, question: Question, chosen: Sequence[str]) -> tuple[str, ...]:
         """An answer in words that read back the same: sentences, and ids where no sentence is unique."""
@@ -93,13 +94,10 @@ class Names:
         if len({self.looks(i) for i in left}) == 1:
             return left[0]
         if left:
-            raise NoSuchOption(
-                f"{word!r} can mean {', '.join(self.shown(*(o for o in options if o.id in left)))}: "
-                "say which, as Name@area, by the name the position gives the card with `as`, or by id"
-            )
-        raise NoSuchOption(
-            f"{word!r} is not offered; {self._nearest(options, word) or self._listed(options)}"
-        )
+            several = ", ".join(self.shown(*(o for o in options if o.id in left)))
+            raise NoSuchOption(said("can mean several", word=word, options=several))
+        instead = self._nearest(options, word) or self._listed(options)
+        raise NoSuchOption(said("not offered", word=word, instead=instead))
 
     def meant(self, options: Sequence[Option], word: str) -> list[str]:
         """The options that a word can mean: by id, by what it is called, or by its sentence."""
@@ -123,12 +121,14 @@ class Names:
 
         told = self.sentences(options)
         best = process.extractOne(word, told, scorer=fuzz.ratio, processor=_bare, score_cutoff=CLOSE)
-        return f"did you mean “{best[0]}”?" if best else ""
+        return said("did you mean", option=best[0]) if best else ""
 
     def _listed(self, options: Sequence[Option]) -> str:
         shown = self.shown(*options[:SHOWN])
-        more = f", and {len(options) - SHOWN} more" if len(options) > SHOWN else ""
-        return f"the options are {', '.join(shown)}{more}" if shown else "there is no option at all"
+        if not shown:
+            return said("no option at all")
+        more = said("more options", n=len(options) - SHOWN) if len(options) > SHOWN else ""
+        return said("the options", options=", ".join(shown), more=more)
 
     def words(self, option: Option) -> Iterator[str]:
         """Everything an option can be called."""
@@ -188,7 +188,7 @@ def names_for(line: Line, labels: Mapping[str, CardId], game: Game | None) -> Na
 
     def label(card: int) -> str:
         found = line.state.cards.get(CardId(card))
-        return f"card {card}" if found is None else named(found.name)
+        return said("a card", card=card) if found is None else named(found.name)
 
     def narrator() -> Narrator:
         return narrator_for(line.rules, line.pool, game, label, line.state)
@@ -199,14 +199,14 @@ def names_for(line: Line, labels: Mapping[str, CardId], game: Game | None) -> Na
 def answer_in_words(line: Line, position: Position, words: Sequence[str]) -> None:
     """Answer the open question of a game that began with this position: by sentences, names or ids."""
     if line.question is None:
-        raise NoSuchOption(f"{'; '.join(words) or 'nothing'!r} answers no question: nobody is asked here")
+        raise NoSuchOption(said("answers nothing", words="; ".join(words) or said("nothing")))
     line.answer(*names_for(line, position.labels, position.game).options(line.question, words))
 
 
 def in_words(line: Line, given: Iterable[Sequence[str]], game: Game | None, limit: int) -> Iterator[str]:
     """Answers given one after the other where a line stands, each as it can be written; the line goes on."""
     for question, words in worded(line, given, {}, game, limit):
-        yield f"{question.player}: {'; '.join(words) or 'nothing'}"
+        yield said("chosen by", player=question.player, words="; ".join(words) or said("nothing"))
 
 
 def worded(

@@ -22,6 +22,7 @@ from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import Player, State
 from judgekit.games.game import Game
+from judgekit.narrate.said import said
 from judgekit.once import kept
 
 if TYPE_CHECKING:
@@ -217,11 +218,9 @@ class Case:
         if verdict is not None and not verdict.is_of_today:
             if verdict.status == "altered":
                 raise Damaged(f"case {self.id} is not as it was recorded: {verdict.reason}")
-            how = "diverged" if verdict.status == "diverged" else "and today's rules part"
-            raise HasDiverged(
-                f"branch {where.name!r} of case {self.id} {how} at {verdict.at}: {verdict.reason}. "
-                f"Fork at {verdict.at} to continue by today's rules"
-            )
+            key = "has diverged" if verdict.status == "diverged" else "parted from today"
+            place = {"branch": where.name, "case": self.id, "at": verdict.at}
+            raise HasDiverged(said(key, why=verdict.reason, **place))
         return Sitting(self, where)
 
     def fork(

@@ -12,6 +12,7 @@ from judgekit.cases.store.store import Branch
 from judgekit.engine.codec import decode_entry
 from judgekit.engine.events import Answered, Corrected, Drew, Entry, Event, ReadAs, Shuffled
 from judgekit.narrate import apart
+from judgekit.narrate.said import said
 
 if TYPE_CHECKING:
     from judgekit.cases.play.case import Case
@@ -40,9 +41,9 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
 def compare(one: Case, left: Branch, other: Case, right: Branch, tell: Tell | None = None) -> Difference:
     """The first difference of two branches, of one case or of two; `tell` receives the progress."""
     if one.edition != other.edition:
-        return Difference(0, "edition", f"left is {one.edition}, right is {other.edition}")
+        return Difference(0, "edition", said("other editions", left=one.edition, right=other.edition))
     if bytes(one.pinned.start) != bytes(other.pinned.start):
-        return Difference(0, "position", "they begin from different positions")
+        return Difference(0, "position", said("other positions"))
     shared = _shared(one, left, other, right, tell)
     a, b = _entry(one, left, shared), _entry(other, right, shared)
     if a is None or b is None:

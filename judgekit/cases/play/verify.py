@@ -20,6 +20,7 @@ from judgekit.engine.registry import Rulebook
 from judgekit.errors import is_ours
 from judgekit.narrate import apart
 from judgekit.narrate.events import describe
+from judgekit.narrate.said import said
 
 if TYPE_CHECKING:
     from judgekit.cases.play.case import Case, Progress
@@ -28,7 +29,7 @@ BATCH = 1024
 
 
 Status = Literal["verified", "older", "unverified", "diverged", "altered"]
-OLDER = "recorded under older rules"
+OLDER = said("older rules")
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,7 +79,7 @@ def verify(case: Case, branch: Branch, progress: Progress | None = None, from_kn
         if not is_ours(problem):
             raise
         case.entries(branch)
-        return Verdict("unverified", 0, f"it cannot be run again here: {problem}")
+        return Verdict("unverified", 0, said("cannot be run", problem=problem))
     code = code_mark(today.rules)
     since = _known(case, branch, code) if from_known else 0
     verdict = _rerun(case, branch, today, code, progress, since)
@@ -157,10 +158,10 @@ def _rerun(
     pinned = case.pinned
     same_code = pinned.fingerprint == code
     if today.rules.name != pinned.edition:
-        apart = f"the position was of {pinned.edition}; it is read as {today.rules.name}"
+        apart = said("read as another edition", edition=pinned.edition, today=today.rules.name)
         return _blamed(Verdict("diverged", 0, apart), same_code)
     if encode_state(today.state) != bytes(pinned.start):
-        apart = "the position is read as another state than the recorded one"
+        apart = said("read as another state")
         return _blamed(Verdict("diverged", 0, apart), same_code)
     line: Line = case.line(branch, since) if since else Line(today.rules, today.pool, today.state)
     for until, readings in _stages(case, branch):

@@ -19,6 +19,7 @@ from judgekit.cases.store.store import Branch
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Answered, Entry
 from judgekit.engine.machine import Line
+from judgekit.narrate.said import said
 
 LIMIT = 20_000  # clauses between two answers
 LONGEST = 60  # characters of a line's name
@@ -62,11 +63,10 @@ def follow(sitting: Sitting, answers: list[Answered]) -> Followed:
     question = sitting.run(LIMIT)
     for at, answer in enumerate(answers):
         if question is None:
-            return Followed(at, len(answers), "the game continues without a question")
+            return Followed(at, len(answers), said("no question"))
         if question.player != answer.player:
-            return Followed(
-                at, len(answers), f"{question.clause} asks {question.player}, not {answer.player}"
-            )
+            why = said("asks another", clause=question.clause, player=question.player, other=answer.player)
+            return Followed(at, len(answers), why)
         try:
             question.admit(tuple(answer.chosen))
         except EngineError as problem:

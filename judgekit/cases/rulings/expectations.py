@@ -18,6 +18,7 @@ from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Option
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, State, area_name, area_player
 from judgekit.games.game import Game
+from judgekit.narrate.said import said
 
 ABOUT_A_CARD = ("in", "across", "property", "mark", "keyword", "under", "gone", "owner")
 KINDS: dict[str, tuple[str, ...]] = {
@@ -32,8 +33,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     "at": (),
     "turn": (),
 }
-OUTCOMES = ("A wins", "B wins", "draw", "open")
-GONE = " no longer exists"
+ENDED = {"A": "A wins", "B": "B wins", None: "draw"}  # by the winner, as a file writes it
+OPEN = "open"
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def _check_pile(page: Page, game: Game) -> None:
 
 
 def _check_outcome(page: Page, game: Game) -> None:
-    page.choice("outcome", OUTCOMES, required=True)
+    page.choice("outcome", (*ENDED.values(), OPEN), required=True)
 
 
 def _check_asked(page: Page, game: Game) -> None:
@@ -197,7 +198,7 @@ class End:
         except NoSuchOption as error:
             return str(error)
         except Asked as asked:
-            return f"not known yet: {asked.question.prompt}"
+            return said("not known yet", prompt=asked.question.prompt)
 
     @property
     def state(self) -> State:
@@ -210,10 +211,15 @@ class End:
         for cards in (self.line.start.cards, state.cards):
             found = list(called(cards.values(), self.labels, word))
             if len(found) > 1:
-                return f"{len(found)} cards are called {word}; give one a name with as, or write Name@area"
+                return said("several called", n=len(found), word=word)
             if found:
-                return state.cards.get(found[0].id) or f"{word}{GONE}"
-        return f"no card is called {word}"
+                return state.cards.get(found[0].id) or said("gone", word=word)
+        return said("none called", word=word)
+
+    def is_gone(self, word: str) -> bool:
+        """Whether the one card that had this name as the game began no longer exists."""
+        found = list(called(self.line.start.cards.values(), self.labels, word))
+        return len(found) == 1 and found[0].id not in self.state.cards
 
     def area(self, written: str) -> str:
         name, player = area_name(written), area_player(written)
@@ -226,13 +232,13 @@ class End:
 def _card_fact(end: End, data: Mapping[str, Any]) -> str:
     card = end.card(data["card"])
     if isinstance(card, str):
-        return "" if "gone" in data and card.endswith(GONE) else card
+        return "" if "gone" in data and end.is_gone(data["card"]) else card
     if "in" in data:
-        return "" if end.area(data["in"]) in _spread(end, card) else f"it is {shown(card.area)}"
+        return "" if end.area(data["in"]) in _spread(end, card) else said("it is", found=shown(card.area))
     if "across" in data:
         found = [area_name(where) for where in _spread(end, card)]
         is_so = set(map(folded, _list(data["across"]))) == set(map(folded, found))
-        return "" if is_so else f"it is {shown(found)}"
+        return "" if is_so else said("it is", found=shown(found))
     if "under" in data:
         host = end.card(data["under"])
         return host if isinstance(host, str) else _differ(f"under.{host.id}", card.area)
@@ -244,7 +250,7 @@ def _card_fact(end: End, data: Mapping[str, Any]) -> str:
     if "owner" in data:
         return _differ(data["owner"], card.owner)
     if "gone" in data:
-        return f"it is in {card.area}"
+        return said("it is in", area=card.area)
     return _property_fact(end, card, data)
 
 
@@ -259,7 +265,7 @@ def _property_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
     end.consulted |= derived.union(table.board.reasons)
     if wrong or "clause" not in data or end.clause(data["clause"]) in end.consulted:
         return wrong
-    return f"it results from {', '.join(sorted(derived)) or 'what is printed alone'}"
+    return said("results from", clauses=", ".join(sorted(derived)) or said("print alone"))
 
 
 def _spread(end: End, card: Card) -> list[str]:
@@ -290,7 +296,7 @@ def _number_fact(end: End, data: Mapping[str, Any]) -> str:
         n for s in end.game.numbers for n in ((f"A.{s.key}", f"B.{s.key}") if s.per_player else (s.key,))
     ]
     if key not in known and key not in numbers:
-        return f"the game has no number of this name{guess(key, known)}"
+        return said("no such number", near=guess(key, known))
     return _differ(int(data["is"]), numbers.get(key, 0))
 
 
@@ -302,16 +308,17 @@ def _area_fact(end: End, data: Mapping[str, Any]) -> str:
         pile = [card for card in pile if card.mark(spec.name, False) == data.get("is", True)]
     names = [card.name for card in pile]
     if "count" in data and data["count"] != len(names):
-        return f"there are {len(names)}"
+        return said("so many there", n=len(names))
     if "cards" in data and Counter(_list(data["cards"])) != Counter(names):
-        return f"there is {', '.join(names) or 'nothing'}"
+        return said("there is", names=", ".join(names) or said("no card there"))
     if missing := Counter(_list(data.get("has", []))) - Counter(names):
-        return f"there is no {', '.join(missing)} but {', '.join(names) or 'nothing'}"
+        there = ", ".join(names) or said("no card there")
+        return said("there is no", missing=", ".join(missing), names=there)
     for name in _list(data.get("lacks", [])):
         if name not in end.line.pool.definitions:
-            return f"no card is called {name}{guess(name, end.line.pool.definitions)}"
+            return said("none called near", name=name, near=guess(name, end.line.pool.definitions))
     present = [name for name in _list(data.get("lacks", [])) if name in names]
-    return f"there is {', '.join(present)}" if present else ""
+    return said("there is", names=", ".join(present)) if present else ""
 
 
 def _list(value: Any) -> list[str]:
@@ -321,9 +328,8 @@ def _list(value: Any) -> list[str]:
 def _outcome_fact(end: End, data: Mapping[str, Any]) -> str:
     outcome = end.line.state.outcome
     if outcome is None:
-        return _differ(data["outcome"], "open")
-    now = f"{outcome.winner} wins" if outcome.winner else "draw"
-    wrong = _differ(data["outcome"], now)
+        return _differ(data["outcome"], OPEN)
+    wrong = _differ(data["outcome"], ENDED[outcome.winner])
     if not wrong and "clause" in data:
         return _differ(end.clause(data["clause"]), outcome.clause)
     return wrong
@@ -332,17 +338,17 @@ def _outcome_fact(end: End, data: Mapping[str, Any]) -> str:
 def _asked_fact(end: End, data: Mapping[str, Any]) -> str:
     question = end.line.ask()
     if question is None:
-        return "nobody is asked anything"
+        return said("nobody asked")
     if question.player != data["asked"]:
-        return f"{question.player} is asked"
+        return said("is asked", player=question.player)
     if "clause" in data and end.clause(data["clause"]) != question.clause:
-        return f"{question.clause} asks"
+        return said("that clause asks", clause=question.clause)
     names = names_for(end.line, end.labels, end.game)
     for word in _list(data.get("offers", [])):
         names.option(question.options, word)
     for word in _list(data.get("lacks", [])):
         if names.meant(question.options, word):
-            return f"{word} is offered"
+            return said("is offered", word=word)
     return ""
 
 
@@ -355,11 +361,11 @@ def _refused_fact(end: End, data: Mapping[str, Any]) -> str:
     _, action, subject = found[chosen]
     failed = [check for check in of_an_action(end.line, player, action, subject) if not check.ok]
     if not failed:
-        return "it is allowed"
+        return said("is allowed")
     clauses = {number for check in failed for number in (check.clause, *check.by)}
     end.consulted |= clauses
     if "clause" in data and end.clause(data["clause"]) not in clauses:
-        return "it is refused by " + ", ".join(f"{c.clause} ({c.needed})" for c in failed)
+        return said("refused by", checks=", ".join(f"{c.clause} ({c.needed})" for c in failed))
     return ""
 
 
@@ -382,9 +388,9 @@ def _standby_fact(end: End, data: Mapping[str, Any]) -> str:
     names = [f"{card.name if card else '?'}" for card in cards]
     addresses = [waiting.ability for waiting in state.standby]
     wanted = Counter(_list(data["standby"]))
-    return (
-        "" if wanted in (Counter(names), Counter(addresses)) else f"there is {', '.join(addresses) or 'none'}"
-    )
+    if wanted in (Counter(names), Counter(addresses)):
+        return ""
+    return said("there is", names=", ".join(addresses) or said("none on standby"))
 
 
 def _effects_fact(end: End, data: Mapping[str, Any]) -> str:
@@ -393,7 +399,7 @@ def _effects_fact(end: End, data: Mapping[str, Any]) -> str:
 
 def _at_fact(end: End, data: Mapping[str, Any]) -> str:
     frames = end.line.state.frames
-    return _differ(end.clause(data["at"]), frames[-1].at if frames else "the end")
+    return _differ(end.clause(data["at"]), frames[-1].at if frames else said("the end"))
 
 
 def _turn_fact(end: End, data: Mapping[str, Any]) -> str:
@@ -401,7 +407,7 @@ def _turn_fact(end: End, data: Mapping[str, Any]) -> str:
 
 
 def _differ(wanted: Any, found: Any) -> str:
-    return "" if wanted == found and type(wanted) is type(found) else f"it is {shown(found)}"
+    return "" if wanted == found and type(wanted) is type(found) else said("it is", found=shown(found))
 
 
 _TESTS: dict[str, Callable[[End, Mapping[str, Any]], str]] = {

@@ -29,11 +29,12 @@ from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import State
 from judgekit.games.game import Violation
+from judgekit.narrate.said import said
 
 __all__ = ["FIELDS", "Result", "Ruling", "Script", "clause_of", "files", "load", "read", "report", "run"]
 
 LIMIT = 20_000  # clauses performed before a ruling counts as one that never ends
-STUCK = "the rules cannot go on"
+STUCK = said("cannot go on")
 FEW = 6  # clauses that are shown in place of one that does not come
 
 
@@ -83,11 +84,17 @@ def _run_deck(ruling: Ruling, script: Script, rules: Rulebook | None) -> Result:
     assert script.deck is not None
     found = script.deck.violations(rules)
     broken = [violation.clause for violation in found]
-    failures = [f"{clause} is not broken" for clause in script.violations if clause not in broken]
-    failures += [f"{clause} is broken" for clause in dict.fromkeys(broken) if clause not in script.violations]
+    failures = [
+        said("deck rule not broken", clause=clause) for clause in script.violations if clause not in broken
+    ]
+    failures += [
+        said("deck rule broken", clause=clause)
+        for clause in dict.fromkeys(broken)
+        if clause not in script.violations
+    ]
     reasons = script.deck.reasons(rules)
     cited = frozenset((*broken, *reasons))
-    failures += [f"{want} is not reached" for want in script.clauses if want.clause not in cited]
+    failures += [said("not reached", clause=want) for want in script.clauses if want.clause not in cited]
     stops = (*(Stop(0, c) for c in broken), *(Stop(0, c, reason=True) for c in reasons))
     acted = frozenset(broken)
     return Result(ruling, script, tuple(failures), stops, {}, acted, cited, broken=tuple(found))
@@ -102,8 +109,10 @@ def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:
         walk.add_reasons(len(line.log), line.table.reasons)
     names = names_for(line, place.labels, place.game)
     matched = match(script.clauses, walk.stops, line, names)
-    failures += [f"{w} is not reached" for at, w in enumerate(script.clauses) if at not in matched]
-    failures += [f"{w} comes, in entry {stop.entry}" for w, stop in _forbidden(script, walk, line, names)]
+    failures += [said("not reached", clause=w) for at, w in enumerate(script.clauses) if at not in matched]
+    failures += [
+        said("comes", clause=w, entry=stop.entry) for w, stop in _forbidden(script, walk, line, names)
+    ]
     end = End(line, place.game, place.labels, script.numbers)
     if not failures or line.log:
         failures += [f"{fact}: {wrong}" for fact in script.facts if (wrong := end.fails(fact))]
@@ -131,14 +140,14 @@ def _play(line: Line, script: Script, place: Position, asked: list[tuple[Questio
                 if given is not None and not (left and _meets(line, left[0], place)):
                     line.answer(*given)
                 elif not left:
-                    return [f"no answer is left for the question that came: {told(line, place)}"]
+                    return [said("no answer left", question=told(line, place))]
                 elif wrong := _answer(line, left.pop(0), place):
                     return [wrong]
     except Endless as error:
-        return [f"the rules never end: {error}"]
+        return [said("never end", problem=error)]
     except EngineError as error:
         return [f"{STUCK}: {error}"]
-    return [f"{LIMIT} clauses were performed without reaching {script.until}"]
+    return [said("too long", limit=LIMIT, until=script.until)]
 
 
 def given_by_itself(line: Line, place: Position) -> tuple[str, ...] | None:
@@ -159,9 +168,9 @@ def _meets(line: Line, given: Given, place: Position) -> bool:
 
 
 def _over(script: Script, left: Sequence[Given]) -> list[str]:
-    wrong = [f"the game is over before the answer {given}" for given in left]
+    wrong = [said("over before", answer=given) for given in left]
     if script.until != "over":
-        wrong.append(f"the game ends before it reaches {script.until}")
+        wrong.append(said("ends before", until=script.until))
     return wrong
 
 
@@ -178,12 +187,13 @@ def _answer(line: Line, given: Given, place: Position) -> str:
         line.announce(given.player, given.words[0])
         return ""
     if question.player != given.player or (given.clause and given.clause != question.clause):
-        wanted = f"{given} (at {given.clause})" if given.clause else str(given)
-        return f"the answer is {wanted}, but the question that came is: {told(line, place)}"
+        wanted = said("answer at", answer=given, clause=given.clause) if given.clause else str(given)
+        return said("another question", answer=wanted, question=told(line, place))
     try:
         line.answer(*names_for(line, place.labels, place.game).options(question, given.words))
     except (NoSuchOption, EngineError) as error:
-        return f"{question.clause}: {given.player} is asked {question.prompt!r}: {error}"
+        asked = {"clause": question.clause, "player": given.player, "prompt": question.prompt}
+        return said("wrong answer", problem=error, **asked)
     return ""
 
 
@@ -193,12 +203,13 @@ def told(line: Line, place: Position) -> str:
     assert question is not None
     names = names_for(line, place.labels, place.game)
     options = "; ".join(names.shown(*question.options)) or question.wants()
-    return f"{question.clause} asks {question.player}: {question.prompt!r} ({options})"
+    asked = {"clause": question.clause, "player": question.player, "prompt": question.prompt}
+    return said("the question", options=options, **asked)
 
 
 def _unread(ruling: Ruling, line: Line) -> list[str]:
     read = {h.event.doubt for entry in line.log for h in entry.events if isinstance(h.event, ReadAs)}
-    return [f"{doubt} decides nothing here" for doubt in ruling.readings if doubt not in read]
+    return [said("decides nothing", doubt=doubt) for doubt in ruling.readings if doubt not in read]
 
 
 # comparing walks
@@ -267,12 +278,12 @@ def report(result: Result, whole: bool = True) -> str:
     """The first thing that went wrong; if `whole`, everything, and the two walks side by side."""
     title = f"{result.ruling.name} ({result.ruling.game.name}/{result.script.edition})"
     if result.ok:
-        return f"ok      {title}"
+        return said("ruling ok", ruling=title)
     if not whole:
-        return f"FAILED  {title}\n  {first_failure(result)}"
-    lines = [f"FAILED  {title}", *(f"  - {failure}" for failure in result.failures)]
+        return f"{said('ruling failed', ruling=title)}\n  {first_failure(result)}"
+    lines = [said("ruling failed", ruling=title), *(f"  - {failure}" for failure in result.failures)]
     if result.script.clauses:
-        lines += ["", f"  {'expected':<40}came", *side_by_side(result)]
+        lines += ["", _row(said("expected"), said("came")), *side_by_side(result)]
     return "\n".join(lines)
 
 
@@ -280,11 +291,12 @@ def first_failure(result: Result) -> str:
     """What a judge looks at first: an answer that did not fit, a fact that differs, or the first clause that
     is missing, with what came instead."""
     missing = next((at for at in range(len(result.script.clauses)) if at not in result.matched), None)
-    unmet = None if missing is None else f"{result.script.clauses[missing]} is not reached"
-    others = [failure for failure in result.failures if not failure.endswith(" is not reached")]
+    unmet = None if missing is None else said("not reached", clause=result.script.clauses[missing])
+    unreached = {said("not reached", clause=clause) for clause in result.script.clauses}
+    others = [failure for failure in result.failures if failure not in unreached]
     if others or unmet is None or missing is None:
         return (others or list(result.failures))[0]
-    return f"{unmet}; {_instead_of(result, missing)}"
+    return said("not reached but", unmet=unmet, came=_instead_of(result, missing))
 
 
 def _instead_of(result: Result, missing: int) -> str:
@@ -292,8 +304,13 @@ def _instead_of(result: Result, missing: int) -> str:
     before = [result.matched[at] for at in range(missing) if at in result.matched]
     rest = result.stops[before[-1] + 1 :] if before else result.stops
     came = list(dict.fromkeys(stop.clause for stop in rest if stop.clause))[:FEW]
-    after = f"after {result.stops[before[-1]].clause} " if before and result.stops[before[-1]].clause else ""
-    return f"{after}came {', '.join(came)}" if came else f"{after}nothing more came"
+    last = result.stops[before[-1]].clause if before else ""
+    after = said("came after", clause=last) if last else ""
+    return (
+        said("came instead", after=after, clauses=", ".join(came))
+        if came
+        else said("nothing came", after=after)
+    )
 
 
 def side_by_side(result: Result) -> Iterator[str]:
@@ -318,7 +335,7 @@ def side_by_side(result: Result) -> Iterator[str]:
 def _came(stop: Stop) -> str:
     if stop.happened is not None:
         return f"    {type(stop.happened.event).__name__}"
-    return stop.clause + (" (reason)" if stop.reason else "")
+    return stop.clause + (said("as a reason") if stop.reason else "")
 
 
 def _row(expected: str, came: str) -> str:

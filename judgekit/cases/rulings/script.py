@@ -12,6 +12,7 @@ from judgekit.cases.files.position import Position
 from judgekit.cases.rulings.expectations import Fact
 from judgekit.engine.state import Player
 from judgekit.games.game import Game
+from judgekit.narrate.said import said
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,9 @@ class Given:
     announced: bool = False
 
     def __str__(self) -> str:
-        return f"{self.player}: {'announce ' if self.announced else ''}{'; '.join(self.words) or 'nothing'}"
+        words = "; ".join(self.words) or said("nothing")
+        key = "announced by" if self.announced else "chosen by"
+        return said(key, player=self.player, words=words)
 
 
 @dataclass(frozen=True)

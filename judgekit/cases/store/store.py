@@ -36,6 +36,7 @@ from judgekit.cases.store.journal import HASH, Problem, now, raw
 from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
 from judgekit.engine.events import Answered, Entry, ReadAs
 from judgekit.engine.state import State
+from judgekit.narrate.said import said
 
 MAIN = "main"
 MORE_OF_CASE = CASE.replace(" FROM", ", removed FROM")
@@ -513,17 +514,14 @@ class Store:
         (entry,) = self.entries(there, at, at + 1)
         event = entry.events[0].event if entry.events else None
         if isinstance(event, Answered):
-            who = f"{event.player} was answered {', '.join(event.labels or event.chosen) or 'nothing'!r}"
+            answer = ", ".join(event.labels or event.chosen) or said("nothing")
+            who = said("was answered", player=event.player, answer=answer)
             theirs = event.chosen
         else:
-            who, theirs = "the game went on", ()
-        yours = f" and your answer ({', '.join(ours)}) was not written" if ours else ""
-        return Conflict(
-            f"{entry.clause}: somebody was quicker at entry {at} of branch {there.name!r}: {who}{yours}. "
-            f"Look at it again, or fork at {at} to follow yours as well",
-            at,
-            theirs,
-        )
+            who, theirs = said("went on"), ()
+        yours = said("not written", answer=", ".join(ours)) if ours else ""
+        place = {"clause": entry.clause, "at": at, "branch": there.name}
+        return Conflict(said("was quicker", who=who, yours=yours, **place), at, theirs)
 
     def rows(self, branch: Branch, first: int, last: int) -> list[Row]:
         """(JSON, hash) of the entries from `first` up to `last`, checked against the running hash."""
