@@ -19,6 +19,7 @@ from judgekit.audit.explore import grouped
 from judgekit.audit.graph import Answer, Choice, Graph
 from judgekit.errors import JudgekitError
 from judgekit.narrate import searching
+from judgekit.narrate.said import said
 
 Kind = Literal["example", "start", "choice", "ending"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -63,7 +64,7 @@ class Examples:
         """A line to an outcome."""
         found = next(self._lines((), self.graph.root, {outcome}), None)
         if found is None:
-            raise NoSuchLine(f"no line leads to outcome {outcome + 1}")
+            raise NoSuchLine(said("no line to", outcome=outcome + 1))
         return self._told(found)
 
     def told(self, line: tuple[Answer, ...]) -> tuple[Choice, ...]:
@@ -147,10 +148,10 @@ class Examples:
             path.append((key, answer))
             child = self._child(key, answer)
             if child is None:
-                raise NoSuchLine(f"the search did not follow {', '.join(answer) or 'nothing'} there")
+                raise NoSuchLine(said("not followed there", answer=", ".join(answer) or said("nothing")))
             key = child
         if key not in self.outcomes:
-            raise NoSuchLine("these answers do not lead to an end that the search has found")
+            raise NoSuchLine(said("leads to no end"))
         return tuple(path)
 
     def _child(self, key: str, answer: Answer) -> str | None:

@@ -16,13 +16,14 @@ from typing import TypeVar
 import msgspec
 
 from judgekit.cases.rulings.folder import name_of
+from judgekit.narrate.said import said
 
 WORKERS = 2
 FEW = 8
 WEAK = {  # what is proved of a clause, where it is less than it could be
-    "unstated": "outcome differs, no ruling says how",
-    "broken": "proved by a breakdown alone",
-    "cited": "proved by the citation alone",
+    "unstated": said("proof unstated"),
+    "broken": said("proof by breakdown"),
+    "cited": said("proof by citation"),
 }
 T = TypeVar("T")
 R = TypeVar("R")
@@ -71,7 +72,7 @@ def measure(name: str, prove: bool = False, bar: Bar = silent) -> Coverage:
     acting = [row.number for row in rows if row.kind in ACTING]
     consulted = [row.number for row in rows if row.kind in CONSULTED]
     files = [(file, number) for file in _files(game.name, number)]
-    runs = list(_spread(_run_one, files, f"rulings of {name}", bar))
+    runs = list(_spread(_run_one, files, said("rulings of", edition=name), bar))
     good = [run for run in runs if not run.failures]
     acted = {clause for run in good for clause in run.acted}
     read = acted | {clause for run in good for clause in run.consulted}
@@ -149,7 +150,7 @@ def _worths(runs: Iterable[Cited], clauses: Iterable[str], number: str, bar: Bar
         files = [run.file for run in runs if clause in run.named and clause in run.acted]
         if files:
             tasks.append((clause, number, tuple(files)))
-    return dict(_spread(_prove, tasks, "switching off", bar))
+    return dict(_spread(_prove, tasks, said("switching off"), bar))
 
 
 def _prove(task: tuple[str, str, tuple[str, ...]]) -> tuple[str, str]:
@@ -174,28 +175,33 @@ def _spread(work: Callable[[T], R], tasks: list[T], label: str, bar: Bar) -> Ite
 def told(found: Coverage) -> str:
     """The figures for people, then the names of what is missing."""
     lines = [
-        f"{found.edition}: {found.clauses} clauses",
-        f"  acting     {found.acting:>4}, with code {_share(found.coded, found.acting)}, "
-        f"exercised {_share(found.exercised, found.acting)}"
-        + ("" if found.proved is None else f", proved {_share(found.proved, found.acting)}"),
+        said("clauses of", edition=found.edition, n=found.clauses),
+        said(
+            "acting", many=f"{found.acting:>4}", coded=_share(found.coded, found.acting),
+            exercised=_share(found.exercised, found.acting),
+            proved="" if found.proved is None else said("proved", share=_share(found.proved, found.acting)),
+        ),
         *_told_worths(found),
-        f"  consulted  {found.consulted:>4}, exercised {_share(found.consulted_exercised, found.consulted)}",
-    ]
+        said(
+            "consulted", many=f"{found.consulted:>4}",
+            exercised=_share(found.consulted_exercised, found.consulted),
+        ),
+    ]  # fmt: skip
     for what, names in found.missing.items():
         if names:
-            lines.append(f"  missing, {what.replace('_', ' and ')}: {', '.join(names)}")
-    lines += [f"  {WEAK[kind]}: {', '.join(names)}" for kind, names in found.weak.items() if names]
+            lines.append(said("missing", what=what.replace("_", said("and")), clauses=", ".join(names)))
+    lines += [
+        said("weak", how=WEAK[kind], clauses=", ".join(names)) for kind, names in found.weak.items() if names
+    ]
     return "\n".join(lines)
 
 
 def _told_worths(found: Coverage) -> list[str]:
     if found.by_outcome is None or found.by_citation is None:
         return []
-    broken = f"by a breakdown {found.by_breakdown}, " if found.by_breakdown else ""
-    return [
-        f"  proved     by the outcome {_share(found.by_outcome, found.acting)}, {broken}"
-        f"by the citation alone {_share(found.by_citation, found.acting)}"
-    ]
+    broken = said("by breakdown", n=found.by_breakdown) if found.by_breakdown else ""
+    outcome, citation = _share(found.by_outcome, found.acting), _share(found.by_citation, found.acting)
+    return [said("proved how", outcome=outcome, broken=broken, citation=citation)]
 
 
 def _share(part: int, whole: int) -> str:

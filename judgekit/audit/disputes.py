@@ -12,10 +12,12 @@ from judgekit.cases.files.writer import written
 from judgekit.cases.play.answering import in_words
 from judgekit.cases.play.case import Case
 from judgekit.cases.play.what_if import LIMIT, answers_in
+from judgekit.cases.rulings.expectations import ENDED, OPEN
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Decided, Moved, Numbered
 from judgekit.engine.machine import Line
 from judgekit.engine.state import CardId
+from judgekit.narrate.said import said
 
 Data = dict[str, Any]
 
@@ -35,10 +37,10 @@ def as_ruling(case: Case, branch: Branch, asks: str) -> Data:
     position = written(place)
     position.pop("game", None)
     return {
-        "question": f"{case.name}: {read_concern(asks, line).title}?",
+        "question": said("question of a case", case=case.name, question=read_concern(asks, line).title),
         "answer": "; ".join(f"{key} = {value}" for fact in facts for key, value in fact.items()),
         "editions": [case.edition], "difficulty": "medium", "status": "settled", "source": "computed",
-        "explanation": f"As branch {branch.name} of case {case.id} came out.", "answers": answers,
+        "explanation": said("as it came out", branch=branch.name, case=case.id), "answers": answers,
         "until": _until(line), "clauses": clauses, "facts": facts, "position": position,
     }  # fmt: skip
 
@@ -55,7 +57,7 @@ def _answer(line: Line, place: Position, asks: str) -> tuple[list[Data], list[st
     kind, _, rest = read_concern(asks, line).name.partition(":")
     if kind == "winner":
         outcome = line.state.outcome
-        told = "open" if outcome is None else f"{outcome.winner} wins" if outcome.winner else "draw"
+        told = OPEN if outcome is None else ENDED[outcome.winner]
         return [{"outcome": told}], list(_cited(line, Decided, lambda event: True))
     if kind == "card":
         number = CardId(int(rest[1:]))

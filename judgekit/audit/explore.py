@@ -25,6 +25,7 @@ from judgekit.audit.search import LONGEST, Budget, Search, Tell
 from judgekit.engine.events import Answered, Entry
 from judgekit.engine.machine import Line
 from judgekit.engine.state import UNKNOWN
+from judgekit.narrate.said import said
 
 Verdict = Literal["same", "differs", "unfinished"]
 LARGEST_TREE = 200  # choices of the tree that is told
@@ -155,10 +156,10 @@ def told(start: Line, search: Search) -> Exploration:
 
 def _notes(start: Line, search: Search) -> Iterator[str]:
     if search.loops:
-        yield "of how often a loop is done, only the least and the most were tried"
+        yield said("rounds tried")
     here = sorted({card.name for card in start.state.cards.values()} & start.pool.definitions.keys())
     if textless := [name for name in here if UNKNOWN in _texts(start, name)]:
-        yield f"unknown text, of which nothing was played: {', '.join(textless)}"
+        yield said("texts not played", cards=", ".join(textless))
 
 
 def _texts(start: Line, name: str) -> tuple[object, ...]:

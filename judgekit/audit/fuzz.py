@@ -26,7 +26,7 @@ from judgekit.audit.minimise import Shrinker, cards_in, expanded
 from judgekit.audit.random_play import pick
 from judgekit.audit.search import WrongBudget
 from judgekit.audit.trail import Trail, shortest
-from judgekit.audit.trail import said as told
+from judgekit.audit.trail import kept as told
 from judgekit.book.links import ancestors
 from judgekit.cases.files.page import WrongInput, page_of
 from judgekit.cases.files.position import Position, read_in
@@ -42,6 +42,7 @@ from judgekit.engine.questions import Asked, Question
 from judgekit.engine.state import JUDGE, PLAYERS
 from judgekit.errors import JudgekitError, is_ours
 from judgekit.games import game as game_of
+from judgekit.narrate.said import said
 
 CHOICES = 25  # of a game
 CLAUSES = 1_500  # of a game
@@ -155,9 +156,7 @@ class _Fuzzer:
         if number in self.blocked:
             return self.blocked[number]
         above = [row.number for row in ancestors(self.rulebook.book, number) if row.number in self.reached]
-        return (
-            f"play came to {above[-1]}, and not from there to it" if above else "nothing above it was reached"
-        )
+        return said("play came to", clause=above[-1]) if above else said("nothing above reached")
 
     def _named(self, ruling: Data) -> list[str]:
         """The clauses with code that a ruling expects."""
@@ -186,19 +185,19 @@ class _Fuzzer:
         if line is None:
             self.worth[path] = 0.01
             return
-        said: list[str] = []
+        given: list[str] = []
         before = len(self.reached)
         try:
-            wrong = self._play(line, said, script)
+            wrong = self._play(line, given, script)
         except EngineError as problem:
             self.faults[f"{path.stem}: {problem}"] = None
             return
         self.worth[path] = max(0.2, self.worth[path] * 0.7 + (len(self.reached) - before))
         for one in wrong:
             if one.check not in self.found:
-                self.found[one.check] = self._violation(one, path, data, said)
+                self.found[one.check] = self._violation(one, path, data, given)
 
-    def _play(self, line: Line, said: list[str], script: list[str]) -> list[Broken]:
+    def _play(self, line: Line, given: list[str], script: list[str]) -> list[Broken]:
         state, rows, begun = line.start, held_at(line, self.rows), 0
         for _ in range(CHOICES):
             question = line.run(CLAUSES)
@@ -217,10 +216,10 @@ class _Fuzzer:
                 break
             self._try_in_vain(line, question)
             if script and announced(line, script[0]):
-                said.append(script.pop(0))
+                given.append(script.pop(0))
                 continue
             answer = scripted(line, question, script) or pick(question, self.dice)
-            said.append(told(question, answer))
+            given.append(told(question, answer))
             entry = line.answer(*answer)
             state, begun = entry.events[0].event.onto(state), len(line.log)
             self.choices += 1
@@ -236,13 +235,14 @@ class _Fuzzer:
                 for subject in islice(action.subjects(fresh(line, line.asking), question.player), 2):
                     failed = first_failed(why_not(line, question.player, action.name, subject))
                     if failed is not None:
-                        self.blocked[clause] = f"{failed.clause} needs {failed.needed}; found {failed.found}"
+                        why = said("needs", clause=failed.clause, needed=failed.needed, found=failed.found)
+                        self.blocked[clause] = why
             except (Asked, EngineError):
                 continue
 
-    def _violation(self, one: Broken, path: Path, data: Data, said: list[str]) -> Violation:
+    def _violation(self, one: Broken, path: Path, data: Data, given: list[str]) -> Violation:
         ruling = expanded(
-            {"editions": [f"{self.game.name}/{self.edition}"], "position": data, "answers": list(said)}
+            {"editions": [f"{self.game.name}/{self.edition}"], "position": data, "answers": list(given)}
         )
         before = cards_in(ruling)
         rows = tuple(row for row in self.rows if row.check == one.check)
@@ -253,7 +253,7 @@ class _Fuzzer:
         if not shrinker.wrong(ruling):
             shrinker.shrink()
         small = shrinker.data
-        trail = self._trail(small, rows) or Trail(at_first, tuple(said))
+        trail = self._trail(small, rows) or Trail(at_first, tuple(given))
         line = line_of(self.game.name, self.edition, small["position"])
         now = next(first_broken(line, list(trail.answers), rows), one) if line is not None else one
         return Violation(
@@ -264,7 +264,7 @@ class _Fuzzer:
     def _wrong(self, data: Data, rows: tuple[Row, ...], most: int) -> str:
         """Empty if the same invariant breaks after the same number of events or fewer."""
         why = _still(self.game.name, self.edition, data, rows)
-        return why or ("" if self._events(data, rows) <= most else "it takes more events")
+        return why or ("" if self._events(data, rows) <= most else said("more events"))
 
     def _later(self, ruling: Data, rows: tuple[Row, ...], most: int) -> Data:
         """The same finding from the last choice on its line that still leads to it, on the table of that
@@ -365,9 +365,9 @@ def _still(game: str, edition: str, data: Data, rows: tuple[Row, ...]) -> str:
     """Nothing if the same invariant is broken; else why not."""
     line = line_of(game, edition, data["position"])
     if line is None:
-        return "the position cannot be read"
+        return said("position not read")
     try:
-        return "" if next(first_broken(line, data["answers"], rows), None) else "nothing is broken"
+        return "" if next(first_broken(line, data["answers"], rows), None) else said("nothing broken")
     except (EngineError, NoSuchOption) as problem:
         return str(problem)
     except Exception as problem:
@@ -440,5 +440,5 @@ def again(path: Path) -> tuple[Broken, bool]:
 def position_of(one: Violation) -> str:
     """A finding as a position file, with the answers that lead to it in its notes."""
     wrong, answers = one.broken, " | ".join(one.answers)
-    notes = f"{wrong.clause}: {wrong.says} Found: {wrong.found}. Answers: {answers}"
+    notes = said("a finding", clause=wrong.clause, says=wrong.says, found=wrong.found, answers=answers)
     return toml({"game": one.edition, **one.position, "notes": notes})

@@ -36,6 +36,7 @@ from judgekit.engine.events import ReadAs
 from judgekit.engine.machine import Line
 from judgekit.errors import JudgekitError, is_ours
 from judgekit.games import edition as edition_of
+from judgekit.narrate.said import said
 
 Change = Literal["other answer", "other clauses", "cannot run", "same"]
 CHANGES: tuple[Change, ...] = ("other answer", "other clauses", "cannot run", "same")
@@ -57,8 +58,8 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __str__(self) -> str:
         parts = [self.edition, *(f"{doubt}={choice}" for doubt, choice in self.readings.items())]
-        parts += [f"{card} reworded" for card in self.wordings]
-        return ", ".join(filter(None, parts)) or "as it is"
+        parts += [said("reworded", card=card) for card in self.wordings]
+        return ", ".join(filter(None, parts)) or said("as it is")
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -217,7 +218,7 @@ def _played(item: Item, side: Side) -> Came:
     for answer in item.answers:
         question = line.run(LIMIT)
         if question is None:
-            return Came(why="the game continues without a question that was answered", read=_read(line))
+            return Came(why=said("continues unasked"), read=_read(line))
         line.answer(*answer)
     line.run(LIMIT)
     acted = tuple(dict.fromkeys(path[-1] for path in _paths(line) if path))
@@ -239,7 +240,7 @@ def compared(item: Item, left: Came, right: Came, numbers: Mapping[str, str]) ->
     if left.why or right.why:
         if left.why == right.why:
             return effect("same", why=left.why)
-        return effect("cannot run", why=right.why or f"only on the right: {left.why}")
+        return effect("cannot run", why=right.why or said("only on the right", why=left.why))
     ours, theirs = dict(left.facts), dict(right.facts)
     differ = tuple(
         (thing, ours.get(thing, ""), theirs.get(thing, ""))
@@ -294,7 +295,7 @@ def must_have(rules: Mapping[str, str]) -> None:
 
 
 def _lost(item: Item) -> Effect:
-    return Effect(item.kind, item.name, item.origin, "cannot run", why="the process that ran it died, twice")
+    return Effect(item.kind, item.name, item.origin, "cannot run", why=said("process died"))
 
 
 def _fingerprints(items: Sequence[Item], *sides: Side) -> dict[str, str]:
@@ -339,7 +340,7 @@ def _one(items: Sequence[Item], side: Side, rules: Mapping[str, str]) -> list[Ca
 
 
 def _lost_one(item: Item) -> Came:
-    return Came(why="the process that ran it died, twice")
+    return Came(why=said("process died"))
 
 
 def against(before: Stored, items: Sequence[Item], side: Side, workers: int | None = None) -> Impact:
@@ -351,7 +352,7 @@ def against(before: Stored, items: Sequence[Item], side: Side, workers: int | No
         for item in known
         for name in [f"{item.kind} {item.name}"]
     ]
-    return _report(effects, f"stored ({before.side})", f"now ({side})", now.rules)
+    return _report(effects, said("stored", side=before.side), said("now", side=side), now.rules)
 
 
 def _plain(came: Came) -> Came:

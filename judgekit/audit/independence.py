@@ -31,6 +31,7 @@ from judgekit.engine.events import (
 from judgekit.engine.machine import Line
 from judgekit.engine.state import Standby
 from judgekit.narrate.events import place
+from judgekit.narrate.said import said
 
 
 class Independent(msgspec.Struct, frozen=True):
@@ -129,11 +130,11 @@ def _things(event: AnyEvent) -> Iterator[str]:
     elif isinstance(event, Numbered):
         yield place(event.key)
     elif isinstance(event, Marked | Vanished):
-        yield f"card {event.card}"
+        yield said("a card", card=event.card)
     elif isinstance(event, Arranged | Shuffled | Created):
         yield place(event.area)
     elif isinstance(event, Began | Ended):
-        yield "the effects that apply"
+        yield said("effects that apply")
 
 
 __all__ = ["Independent", "independent"]

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
+from judgekit.narrate.said import said
+
 Origin = Literal["official answer", "head judge", "own reading", "computed"]
 ORIGINS: tuple[Origin, ...] = ("official answer", "head judge", "own reading", "computed")
 OWN = ("reading of the book", "own reading", "drawn by lot")
@@ -30,6 +32,4 @@ def counted(sources: Iterable[str]) -> dict[Origin, int]:
 
 
 def told(many: dict[Origin, int]) -> str:
-    return ", ".join(
-        f"{count} {origin}{'s' if count != 1 else ''}" for origin, count in many.items() if count
-    )
+    return ", ".join(said("of an origin", n=count, origin=origin) for origin, count in many.items() if count)

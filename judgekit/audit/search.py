@@ -20,6 +20,7 @@ from judgekit.engine.machine import Bookmark, Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, State
 from judgekit.errors import JudgekitError
+from judgekit.narrate.said import said
 
 LONGEST = 20_000  # clauses between two questions
 SLICE = 250  # clauses after which the clock is looked at
@@ -110,12 +111,12 @@ class Search:
 
     def _look_up(self) -> None:
         if self._is_full():
-            self.stopped = f"{len(self.graph.nodes)} situations were seen"
+            self.stopped = said("situations seen", n=len(self.graph.nodes))
         elif self._is_late():
             assert self.budget.seconds is not None
-            self.stopped = f"{self.budget.seconds:g} seconds have passed"
+            self.stopped = said("time is up", seconds=f"{self.budget.seconds:g}")
         elif self.tell is not None and not self.tell(len(self.graph.nodes)):
-            self.stopped = "it was stopped"
+            self.stopped = said("was stopped")
 
     def _arrive(
         self, stack: list[tuple[str, Node, Bookmark, Iterator[Answer]]], is_first: bool = False
@@ -166,7 +167,7 @@ class Search:
         """The situation as an end, if it is one."""
         line, until = self.line, self.until
         if question is None and not over and not line.is_over:
-            return Node(why="too many clauses were performed without a question")
+            return Node(why=said("no question for long"))
         may_end = until.first or not is_first
         if question is None or (may_end and until.asked is not None and until.asked(question)):
             place = line.bookmark()
@@ -174,7 +175,7 @@ class Search:
             line.go_back(place)
             return Node(facts=facts)
         if question.player == JUDGE and not self.faces:
-            return Node(why=f"{question.clause} needs to know: {question.prompt}")
+            return Node(why=said("needs to know", clause=question.clause, prompt=question.prompt))
         return None
 
     def _key(self, question: Question | None) -> str:

@@ -28,6 +28,7 @@ from judgekit.engine.questions import Asked, Option, Question
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
 from judgekit.errors import JudgekitError
 from judgekit.games.game import Game
+from judgekit.narrate.said import said
 from judgekit.narrate.table import table_words
 
 UNTOLD = 3  # choices in a row that a story may leave out
@@ -161,7 +162,7 @@ class _Teller:
         found = next((told for one, told in facts.items() if one.casefold() == meant.casefold()), "nothing")
         if _same(found, step.value):
             return None
-        return _Failed(f"{step.thing} is {found}, not {step.value}")
+        return _Failed(said("claim fails", thing=step.thing, found=found, told=step.value))
 
     def _choice(self, step: Step) -> _Failed | None:
         """Take the step, with as few unmentioned choices before it as needed."""
@@ -202,8 +203,8 @@ class _Teller:
         )
         tried = followed = 0
         while left and tried < TRIED:
-            place, said, log = left.popleft()
-            if len(said) >= UNTOLD or place.question is None or place.question.player == JUDGE:
+            place, told, log = left.popleft()
+            if len(told) >= UNTOLD or place.question is None or place.question.player == JUDGE:
                 continue
             for answer in every_answer(place.question):
                 tried += 1
@@ -215,8 +216,8 @@ class _Teller:
                 self.line.answer(*answer)
                 self.line.run(LONGEST)
                 followed += len(self.line.log) - len(log)
-                labels = ", ".join(place.question.labels(answer)) or "nothing"
-                more = [*said, f"{place.question.player}: {labels}"]
+                labels = ", ".join(place.question.labels(answer)) or said("nothing")
+                more = [*told, said("chosen by", player=place.question.player, words=labels)]
                 here = (self.line.bookmark(), more, list(self.line.log))
                 yield more
                 left.append(here)
@@ -226,20 +227,21 @@ class _Teller:
     def _why(self, step: Step) -> _Failed:
         question = self.line.question
         if question is None:
-            return _Failed("the game is over, or nobody is asked anything any more")
+            return _Failed(said("nobody asked any more"))
         nearest = tuple(self._nearest(question, step)) if question.player == step.player else ()
         unknown = self._unknown(step)
         if unknown:
-            return _Failed(f"no card of this table is called {unknown!r}", question.clause, (), nearest)
+            return _Failed(said("no card called", word=unknown), question.clause, (), nearest)
+        asked = {"clause": question.clause, "prompt": question.prompt}
         conditions = tuple(self._conditions(step))
         failed = next((one for one in conditions if not one.ok), None)
         if failed is not None:
-            why = f"{failed.clause} needs {failed.needed}; found {failed.found}"
+            why = said("needs", clause=failed.clause, needed=failed.needed, found=failed.found)
             return _Failed(why, failed.clause, conditions, nearest)
         if question.player != step.player:
-            why = f"{question.player} is asked at {question.clause} ({question.prompt}), not {step.player}"
+            why = said("another is asked", player=question.player, other=step.player, **asked)
             return _Failed(why, question.clause, conditions, nearest)
-        why = f"“{'; '.join(step.words)}” is not among the options of {question.clause} ({question.prompt})"
+        why = said("not among the options", words="; ".join(step.words), **asked)
         return _Failed(why, question.clause, conditions, nearest)
 
     def _unknown(self, step: Step) -> str:

@@ -8,6 +8,7 @@ from judgekit.audit.explore import Asked, Choice, Exploration, Outcome
 from judgekit.audit.graph import MANY
 from judgekit.audit.independence import Independent
 from judgekit.narrate.events import listed
+from judgekit.narrate.said import said
 
 Plain = Callable[[str], str]  # a text without the signs of a log
 
@@ -20,59 +21,68 @@ def verdict(found: Exploration) -> str:
     """The answer in one sentence."""
     lines = counted(found.lines, "line")
     if found.verdict == "same":
-        return f"It makes no difference: {found.question} is the same in {_all(found.lines)}."
+        return said("no difference", question=found.question, lines=_all(found.lines))
     if found.verdict == "differs":
-        more = "" if found.is_whole else " Not finished: there may be more."
-        return f"It matters: {len(found.outcomes)} outcomes in {lines}.{more}"
-    so_far = f"so far {found.question} is the same in {lines}" if found.outcomes else "no end was reached"
-    return f"Not finished: {so_far}."
+        more = "" if found.is_whole else said("there may be more")
+        return said("it matters", n=len(found.outcomes), lines=lines, more=more)
+    if found.outcomes:
+        return said("the same so far", question=found.question, lines=lines)
+    return said("no end reached")
 
 
 def _all(lines: int) -> str:
-    return "the only line" if lines == 1 else f"all {counted(lines, 'line')}"
+    return said("the only line") if lines == 1 else said("all lines", lines=counted(lines, "line"))
 
 
 def counted(many: int, what: str) -> str:
     if many >= MANY:
-        return f"more than {MANY:,} {what}s".replace(",", " ")
-    return f"{many:,} {what}{'' if many == 1 else 's'}".replace(",", " ")
+        return said("more than", many=_spaced(MANY), what=what)
+    return f"{_spaced(many)} {what}{'' if many == 1 else 's'}"
+
+
+def _spaced(many: int) -> str:
+    return f"{many:,}".replace(",", " ")
 
 
 def searched(found: Exploration) -> Iterator[str]:
     """How it was searched, and what was not."""
-    yield f"Followed to {found.until}; asked about: {found.question}."
-    merged = f"; {counted(found.merged, 'answer')} led to a situation that was known" if found.merged else ""
+    yield said("followed to", until=found.until, question=found.question)
+    merged = said("led to known", answers=counted(found.merged, "answer")) if found.merged else ""
     yield f"{counted(found.situations, 'situation')}, {counted(found.answers, 'answer')}{merged}."
     for one in found.independent:
-        yield f"{counted(one.orders, 'order')} of {listed(one.labels)} are one, because {_apart(one)}."
+        orders, abilities = counted(one.orders, "order"), listed(one.labels)
+        yield said("orders are one", orders=orders, abilities=abilities, why=_apart(one))
     yield from (f"{why[:1].upper()}{why[1:]}." for why in (*found.notes, *map(_not_followed, found.open)))
 
 
 def _apart(one: Independent) -> str:
     told = [
-        f"{label} touches {listed(things)}" for label, things in zip(one.labels, one.touches, strict=True)
+        said("touches", ability=label, things=listed(things))
+        for label, things in zip(one.labels, one.touches, strict=True)
     ]
-    return f"they touch different things: {'; '.join(told)}"
+    return said("touch different things", touched="; ".join(told))
 
 
 def _not_followed(why: str) -> str:
-    return f"not everything was followed: {why}"
+    return said("not all followed", why=why)
 
 
 def outcome(one: Outcome, plain: Plain = as_it_is) -> str:
     """What makes an outcome this one."""
-    told = [f"{plain(thing)}: {plain(said)}" for thing, said in one.facts if thing != "situation"]
-    return "; ".join(told) or "the same to look at, but not in what is hidden or in the order of time stamps"
+    told = [f"{plain(thing)}: {plain(fact)}" for thing, fact in one.facts if thing != "situation"]
+    return "; ".join(told) or said("differs unseen")
 
 
 def line(choices: Sequence[Choice], plain: Plain = as_it_is) -> str:
     """A line of answers."""
-    return ", ".join(choice(one, plain) for one in choices) or "nothing is chosen"
+    return ", ".join(choice(one, plain) for one in choices) or said("no choice on the line")
 
 
 def choice(one: Choice, plain: Plain = as_it_is) -> str:
-    return f"{one.player}: {plain(listed(one.labels or one.chosen or ('nothing',)))}"
+    return said(
+        "chosen by", player=one.player, words=plain(listed(one.labels or one.chosen or (said("nothing"),)))
+    )
 
 
 def asked(one: Asked, plain: Plain = as_it_is) -> str:
-    return f"{one.player} at {one.clause}: {plain(one.prompt)}"
+    return said("asked at", player=one.player, clause=one.clause, prompt=plain(one.prompt))

@@ -14,6 +14,7 @@ from judgekit.engine.errors import EngineError
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, State
+from judgekit.narrate.said import said
 
 CLAUSES = 1_500  # of a way
 TRIED = 600  # ways that are looked at
@@ -25,9 +26,10 @@ class Trail(msgspec.Struct, frozen=True):
     answers: tuple[str, ...]  # in words
 
 
-def said(question: Question, answer: Sequence[str]) -> str:
+def kept(question: Question, answer: Sequence[str]) -> str:
     """An answer as a finding keeps it."""
-    return f"{question.player}: {'; '.join(_word(question, one) for one in answer) or 'nothing'}"
+    words = "; ".join(_word(question, one) for one in answer) or said("nothing")
+    return said("chosen by", player=question.player, words=words)
 
 
 def _word(question: Question, chosen: str) -> str:
@@ -75,7 +77,7 @@ class _Search:
         for answer in islice(answers_of(question, state), OPTIONS):
             if self.tried >= TRIED:
                 return
-            word = said(question, answer)
+            word = kept(question, answer)
             event = self.line.answer(*answer).events[0].event
             self.follow(event.onto(state), events + 1, (*answers, word))
             self.line.go_back(place)

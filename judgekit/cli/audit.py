@@ -9,6 +9,7 @@ import click
 
 from judgekit.cli import Group
 from judgekit.cli.terminal import NO, console, json_option, progress, say_json
+from judgekit.narrate.said import said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,10 +92,10 @@ def tell_another(one: Another) -> None:
 
     out = console()
     if one.line is None:
-        out.print(f"Another {one.kind}: none, {one.why}.", markup=False)
+        out.print(said("no other", kind=one.kind, why=one.why), markup=False)
     else:
-        out.print(f"Another {one.kind}: {telling.line(one.line)}", markup=False)
-        out.print(f"     outcome {(one.outcome or 0) + 1}", markup=False)
+        out.print(said("another", kind=one.kind, line=telling.line(one.line)), markup=False)
+        out.print(said("leads to outcome", n=(one.outcome or 0) + 1), markup=False)
 
 
 def line_at(archive: Archive, where: str) -> Line:
@@ -125,9 +126,9 @@ def tell_exploration(found: Exploration) -> None:
             out.print(f"  {at}. {telling.outcome(one)} ({lines})", markup=False)
             out.print(f"     {telling.line(one.shortest)}", markup=False)
     if found.parting is not None:
-        left, right = found.parting.clauses
-        out.print(f"They part at {left or 'nothing more'} and {right or 'nothing more'}.", markup=False)
-    for title, some in (("Decides", found.deciding), ("Free", found.free)):
+        left, right = (clause or said("nothing more") for clause in found.parting.clauses)
+        out.print(said("they part", left=left, right=right), markup=False)
+    for title, some in ((said("decides"), found.deciding), (said("free"), found.free)):
         for asked in some:
             out.print(f"{title}: {telling.asked(asked)}", markup=False)
     for sentence in telling.searched(found):
@@ -213,7 +214,8 @@ def _tell_impact(found: Impact, whole: bool) -> None:
     from judgekit.audit.impact import CHANGES
 
     out = console()
-    out.print(f"[bold]{found.left} → {found.right}[/]: {len(found.effects)} run")
+    sides = f"[bold]{found.left} → {found.right}[/]"
+    out.print(said("so many run", sides=sides, n=len(found.effects)))
     for change in CHANGES:
         some = found.of(change)
         origins = ", ".join(f"{many} {origin}" for origin, many in found.origins.get(change, {}).items())
@@ -223,8 +225,8 @@ def _tell_impact(found: Impact, whole: bool) -> None:
             for thing, here, there in one.differ[:3]:
                 out.print(f"    {thing}: {here or '–'} → {there or '–'}", markup=False)
             if change == "other clauses":
-                gone, new = (", ".join(some) or "none" for some in (one.only_left, one.only_right))
-                out.print(f"    without {gone}; with {new}", markup=False)
+                gone, new = (", ".join(some) or said("no clause") for some in (one.only_left, one.only_right))
+                out.print(said("without and with", gone=gone, new=new), markup=False)
 
 
 @audit.command()
@@ -268,8 +270,10 @@ def minimise(what: str, asks: str, seconds: float, out: Path | None, as_json: bo
         say_json(found)
         return
     deliver(found.toml, out, as_json)
-    how = "no single part can be taken away any more" if found.is_minimal else "there was no time for more"
-    click.echo(f"{found.before} cards → {found.after}; {found.tried} tables tried; {how}", err=True)
+    how = said("smallest") if found.is_minimal else said("no time left")
+    click.echo(
+        said("made smaller", before=found.before, after=found.after, tried=found.tried, how=how), err=True
+    )
 
 
 def _dispute(what: str, asks: str) -> dict[str, Any]:
@@ -307,9 +311,9 @@ def loops(where: str, as_json: bool) -> None:
     for one in found:
         out.print(f"{one.at}: {one.told}", markup=False)
     for warning in ahead:
-        out.print(f"Warning: {warning.told}", markup=False)
+        out.print(said("warning", told=warning.told), markup=False)
     if not found and not ahead:
-        out.print("No loop.")
+        out.print(said("no loop"))
 
 
 @audit.command()
@@ -342,7 +346,7 @@ def story(where: str, stories: tuple[Path, ...], as_json: bool) -> None:
     for path, one in zip(stories, told, strict=True):
         _tell_story(out, str(path), one)
     for thing, left, right in apart.differ if apart else ():
-        out.print(f"{thing}: {left} in the first, {right} in the second", markup=False)
+        out.print(said("told apart", thing=thing, left=left, right=right), markup=False)
 
 
 def _text(path: Path) -> str:
@@ -366,21 +370,20 @@ def _labels(archive: Archive, where: str) -> Mapping[str, CardId]:
 
 
 def _tell_story(out: Console, name: str, one: Told) -> None:
+    from judgekit.cli.telling import checked
+
     if one.is_possible:
-        out.print(f"{name}: it can have happened.", markup=False)
+        out.print(said("can have happened", story=name), markup=False)
     else:
-        out.print(f"{name}: step {one.holds + 1} cannot have happened: {one.steps[one.holds]}", markup=False)
+        where = {"story": name, "n": one.holds + 1, "step": one.steps[one.holds]}
+        out.print(said("cannot have happened", **where), markup=False)
         out.print(f"  {one.why}", markup=False)
         for condition in one.conditions:
-            mark = "yes" if condition.ok else "NO "
-            out.print(
-                f"  {mark} {condition.clause}: needs {condition.needed}; found {condition.found}",
-                markup=False,
-            )
+            out.print("  " + checked(condition, "yes" if condition.ok else "NO "), markup=False)
         for near in one.nearest:
-            out.print(f"  legal instead: {near}", markup=False)
+            out.print(said("legal instead", option=near), markup=False)
     for choice in one.untold:
-        out.print(f"  not told, but needed: {choice}", markup=False)
+        out.print(said("not told", choice=choice), markup=False)
 
 
 @audit.command()
@@ -436,32 +439,30 @@ def _tried_again(path: Path) -> None:
     except NoFinding as problem:
         click.echo(problem, err=True)
         raise SystemExit(SKIPPED) from problem
-    click.echo(f"{found.clause} {'is broken' if is_broken else 'holds'}: {found.check}")
+    click.echo(
+        said("is still broken" if is_broken else "holds again", clause=found.clause, check=found.check)
+    )
     if is_broken:
         raise SystemExit(NO)
 
 
 def _tell_fuzzed(found: Fuzzed) -> None:
     out = console()
-    out.print(
-        f"{found.game}/{found.edition}, seed {found.seed}: {found.games} games, {found.choices} choices, "
-        f"{found.entries} clauses against {found.invariants} invariants; {found.reached} clauses reached"
-    )
+    many = {name: getattr(found, name) for name in ("games", "choices", "entries", "invariants", "reached")}
+    out.print(said("games played", edition=f"{found.game}/{found.edition}", seed=found.seed, **many))
     for one in found.violations:
-        out.print(f"BROKEN {one.broken.clause}: {one.broken.says}", markup=False)
-        out.print(
-            f"  {one.broken.found}, at {one.broken.at}; {one.cards} cards of {one.before}, "
-            f"{one.events} events of {one.events_before}",
-            markup=False,
-        )
-        out.print(f"  from {one.file}; rules {one.rules}; commit {one.commit or 'unknown'}", markup=False)
+        out.print(said("broken", clause=one.broken.clause, says=one.broken.says), markup=False)
+        size = {"cards": one.cards, "before": one.before, "events": one.events, "of": one.events_before}
+        out.print(said("broken how", found=one.broken.found, at=one.broken.at, **size), markup=False)
+        made = {"file": one.file, "rules": one.rules, "commit": one.commit or said("no commit")}
+        out.print(said("broken where", **made), markup=False)
         for answer in one.answers:
             out.print(f"  {answer}", markup=False)
     for fault in found.faults:
-        out.print(f"STUCK {fault}", markup=False)
+        out.print(said("stuck", fault=fault), markup=False)
     for clause in found.unreached[:UNREACHED]:
-        out.print(f"not reached: {clause.clause}: {clause.blocked}", markup=False)
+        out.print(said("never reached", clause=clause.clause, why=clause.blocked), markup=False)
     if len(found.unreached) > UNREACHED:
-        out.print(f"and {len(found.unreached) - UNREACHED} more clauses; --json has them all")
+        out.print(said("more not reached", n=len(found.unreached) - UNREACHED))
     if not found.violations and not found.faults:
-        out.print("Nothing is broken.")
+        out.print(said("all holds"))

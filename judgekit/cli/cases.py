@@ -35,6 +35,7 @@ from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, PLAYERS, Player, State
 from judgekit.errors import is_ours
 from judgekit.narrate import why as why_chain
+from judgekit.narrate.said import said
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -179,17 +180,18 @@ def chosen(sitting: Sitting, text: str) -> tuple[str, ...]:
     stand before it, as in a ruling (`A: play Oak`)."""
     question = sitting.question
     if question is None:
-        raise CaseError(f"nobody is asked anything; there is no question for the answer {text!r}")
+        raise CaseError(said("no question for it", answer=text))
     who, colon, rest = text.partition(":")
     if colon and who.strip() in (*PLAYERS, JUDGE) and who.strip() != question.player:
-        raise NoSuchOption(f"{question.clause}: {question.player} is asked here, not {who.strip()}")
+        told = said("asked here", clause=question.clause, player=question.player, other=who.strip())
+        raise NoSuchOption(told)
     try:
         own = colon and who.strip() == question.player
         return _names(sitting.case, sitting.line).read(question, rest if own else text)
     except NoSuchOption as wrong:
         asked = telling.Teller(sitting.case, sitting.branch).narrator.question(question)
-        message = f"{question.clause}: {question.player} is asked {asked!r}: {wrong}"
-        raise NoSuchOption(message) from None
+        asking = {"clause": question.clause, "player": question.player, "prompt": asked}
+        raise NoSuchOption(said("wrong answer", problem=wrong, **asking)) from None
 
 
 def _names(case: Case, line: Line) -> Names:
@@ -220,9 +222,7 @@ def _tell_run(sitting: Sitting, question: Question | None, before: int, limit: i
     teller.question(out, question, state)
     tell_of_loops_ahead(out, sitting.line)
     if question is None and not sitting.line.is_over:
-        out.print(
-            f"stopped after {limit} clauses; `judgekit run {case.id}:{branch.name}` continues", markup=False
-        )
+        out.print(said("stopped after", limit=limit, branch=f"{case.id}:{branch.name}"), markup=False)
 
 
 @click.command()
@@ -328,16 +328,16 @@ class Seen:
         spot = self.spot
         told = telling.trust(self.verdict) if self.seat == JUDGE else self.verdict.status
         telling.tell_case(out, spot.case, told)
-        where = " > ".join(frame.at for frame in self.state.frames) or "the end"
+        where = " > ".join(frame.at for frame in self.state.frames) or said("the end")
         out.print(f"branch {spot.branch.name}, at {spot.place} of {spot.branch.head} · {where}", markup=False)
         out.print(f"head {_head(spot.case, spot.branch)}", markup=False)
         for assumption in spot.case.pinned.assumptions:
-            out.print(f"assumed: {assumption}", markup=False)
+            out.print(said("assumed", what=assumption), markup=False)
         teller = telling.Teller(spot.case, spot.branch, self.seat, spot.place)
         upto = self.log[-1].seq + 1 if self.log else 0
         teller.log(out, self.log[0].seq if self.log else 0, upto, depth)
         if self.provisional:
-            out.print("provisional: with what has happened so far in the step that asks", markup=False)
+            out.print(said("provisional"), markup=False)
         telling.tell_state(out, spot.case, self.on_table, self.seat)
         teller.question(out, self.question, self.state)
         if self.question is not None and self.seat == JUDGE:
@@ -349,7 +349,7 @@ def tell_of_loops_ahead(out: Console, line: Line) -> None:
     from judgekit.audit.loops import LOOKED_AHEAD, warnings
 
     for one in warnings(line, LOOKED_AHEAD):
-        out.print(f"Warning: {one.told}", markup=False)
+        out.print(said("warning", told=one.told), markup=False)
 
 
 @click.command()
@@ -483,8 +483,8 @@ def compare(context: click.Context, left: str, right: str, as_json: bool) -> Non
         say_json(difference)
     else:
         out = console()
-        text = f"{difference.shared} entries are the same; {difference.cause}: {difference.text}"
-        out.print(text, markup=False)
+        told = {"cause": difference.cause, "why": difference.text}
+        out.print(said("the same until", n=difference.shared, **told), markup=False)
         teller.sides(out, (("left", difference.left), ("right", difference.right)))
     context.exit(0 if difference.is_same else NO)
 
@@ -522,10 +522,10 @@ def what_if(
         say_json({"place": place, "followed": followed, "parting": parted})
     else:
         out = console()
-        out.print(f"{place}: {followed.given} of {followed.of} answers given again", markup=False)
+        out.print(said("given again", place=place, n=followed.given, of=followed.of), markup=False)
         if followed.why:
-            out.print(f"stopped: {followed.why}", markup=False)
-        out.print(f"{parted.same} entries are the same, their numbers aside", markup=False)
+            out.print(said("stopped because", why=followed.why), markup=False)
+        out.print(said("same but numbers", n=parted.same), markup=False)
         teller.sides(out, (("before", parted.left), ("now", parted.right)))
     context.exit(0 if parted.is_none else NO)
 

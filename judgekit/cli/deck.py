@@ -15,6 +15,7 @@ import click
 from judgekit.cli import Group
 from judgekit.cli.files import FILE, OUT, deliver, edition_of, wrong_input
 from judgekit.cli.terminal import NO, json_option, say_json
+from judgekit.narrate.said import said
 
 if TYPE_CHECKING:
     from judgekit.cards.decks.matching import Asked
@@ -59,7 +60,7 @@ def _tell_legality(found: DeckList, broken: list[Violation]) -> None:
         cards = f" [{', '.join(one.cards)}]" if one.cards else ""
         click.echo(f"{one.clause}: {one.text}{cards}")
     if not broken:
-        click.echo(f"a legal deck by {edition_of(found)}")
+        click.echo(said("legal deck", edition=edition_of(found)))
 
 
 @deck.command("import")
@@ -134,11 +135,11 @@ def _asked_for(asked: list[Asked]) -> dict[int, str]:
         click.echo(f"line {one.line}: {one.raw.strip()}: {one.why}", err=True)
         for at, candidate in enumerate(one.candidates, 1):
             click.echo(f"  {at}  {candidate}", err=True)
-        said = click.prompt(
+        typed = click.prompt(
             "which card? (its number here, a name, or skip)", default="skip", err=True
         ).strip()
-        is_listed = said.isdecimal() and 0 < int(said) <= len(one.candidates)
-        given[one.line] = one.candidates[int(said) - 1].word if is_listed else said
+        is_listed = typed.isdecimal() and 0 < int(typed) <= len(one.candidates)
+        given[one.line] = one.candidates[int(typed) - 1].word if is_listed else typed
     return given
 
 

@@ -10,6 +10,7 @@ import click
 from judgekit.cli import Group
 from judgekit.cli.files import FILE, OUT, deliver, wrong_input
 from judgekit.cli.terminal import NO, json_option, say_json
+from judgekit.narrate.said import said
 
 if TYPE_CHECKING:
     pass
@@ -35,11 +36,11 @@ def check_position(file: Path, as_json: bool) -> None:
         say_json({"ok": all(one.accepted for one in found), "warnings": found})
     else:
         for one in found:
-            begin, end = ("Assumed: ", "") if one.accepted else ("", f'  (accept as "{one.key}")')
+            begin, end = (said("accepted"), "") if one.accepted else ("", said("to accept", key=one.key))
             clause = f" [{one.clause}]" if one.clause else ""
             click.echo(f"{begin}{one.text}{clause}{end}")
         if not found:
-            click.echo("nothing is unusual about this position")
+            click.echo(said("nothing unusual"))
     if any(not one.accepted for one in found):
         raise SystemExit(NO)
 

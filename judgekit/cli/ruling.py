@@ -11,6 +11,7 @@ import click
 from judgekit.cli import Group
 from judgekit.cli.files import deliver, wrong_input
 from judgekit.cli.terminal import NO, WRONG_INPUT, json_option, say_json
+from judgekit.narrate.said import said
 
 if TYPE_CHECKING:
     from judgekit.cases.files.page import Problem
@@ -49,7 +50,7 @@ def run_rulings(which: tuple[str, ...], only: str, verbose: bool, as_json: bool)
             click.echo(report(result, whole=verbose))
         for problem in unreadable:
             click.echo(str(problem), err=True)
-        click.echo(f"{sum(r.ok for r in results)} of {len(results)} rulings pass")
+        click.echo(said("so many pass", n=sum(r.ok for r in results), of=len(results)))
     if not ok:
         raise SystemExit(WRONG_INPUT if unreadable else NO)
 
@@ -127,7 +128,8 @@ def show_ruling(which: str, only: str, as_json: bool) -> None:
         found = load(_only_path(which))
     number = only.rpartition("/")[2] or next(iter(found.scripts))
     if number not in found.scripts:
-        click.echo(f"{found.name} holds for {', '.join(found.scripts)}, not for {number}", err=True)
+        told = said("holds for", ruling=found.name, editions=", ".join(found.scripts), edition=number)
+        click.echo(told, err=True)
         raise SystemExit(WRONG_INPUT)
     if as_json:
         say_json(_ruling_data(found, number))

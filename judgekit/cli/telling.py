@@ -24,6 +24,7 @@ from judgekit.narrate.labels import Faces
 from judgekit.narrate.lines import section, told
 from judgekit.narrate.narrator import Narrator
 from judgekit.narrate.places import START, Spot
+from judgekit.narrate.said import said
 from judgekit.narrate.why import Link
 
 if TYPE_CHECKING:
@@ -103,14 +104,14 @@ class Teller:
         if question is None:
             return
         if not question.prompt:  # of another seat: that there is one
-            out.print(f"[bold]{question.clause}[/] asks {addressee(question)}")
+            out.print(said("clause asks", clause=f"[bold]{question.clause}[/]", player=addressee(question)))
             return
         asked = escape(self.narrator.question(question))
-        out.print(f"[bold]{question.clause}[/] asks {addressee(question)}: {asked}")
+        clause = f"[bold]{question.clause}[/]"
+        out.print(said("clause asks what", clause=clause, player=addressee(question), what=asked))
         for option, text in zip(question.options, self.narrator.options(question.options), strict=True):
             tell_option(out, text, option)
-        many = wants(question) or "one of these"
-        out.print(f"answer with {many}, in words or by id", markup=False)
+        out.print(said("answer with", many=wants(question) or said("one of these")), markup=False)
 
 
 def tell_row(out: Console, at: str, glyph: str, text: str, clause: str) -> None:
@@ -138,11 +139,11 @@ def tell_option(out: Console, text: str, option: Option) -> None:
 
 def trust(verdict: Verdict) -> str:
     if verdict.status == "diverged":
-        return f"diverged at {verdict.at}: {verdict.reason}"
+        return said("diverged", at=verdict.at, why=verdict.reason)
     if verdict.status == "altered":
-        return f"not as it was recorded: {verdict.reason}"
+        return said("altered", why=verdict.reason)
     if verdict.status == "older":
-        return f"{verdict.reason} (from {verdict.at} on)"
+        return said("older from", why=verdict.reason, at=verdict.at)
     return f"{verdict.status}: {verdict.reason}" if verdict.reason else verdict.status
 
 
@@ -176,12 +177,18 @@ def tell_links(out: Console, links: Sequence[Link]) -> None:
         out.print(f"{link.edge:>12}  {at}{link.sentence}  [{link.clause}]", markup=False)
 
 
+def checked(check: Check, mark: str) -> str:
+    return said("checked", mark=mark, clause=check.clause, needed=check.needed, found=check.found)
+
+
 def tell_checks(out: Console, checks: Sequence[Check]) -> None:
     """Every condition, the first that fails marked."""
     failed = next((check for check in checks if not check.ok), None)
     for check in checks:
-        mark = "yes" if check.ok else "NO " if check is failed else "no "
+        mark = "yes " if check.ok else "NO  " if check is failed else "no  "
         by = f" ({', '.join(check.by)})" if check.by and not check.ok else ""
-        out.print(f"{mark}  {check.clause}: needs {check.needed}; found {check.found}{by}", markup=False)
-    verdict = "it is legal" if failed is None else f"not legal: {failed.clause} needs {failed.needed}"
-    out.print(verdict, markup=False)
+        out.print(checked(check, mark) + by, markup=False)
+    if failed is None:
+        out.print(said("is legal"))
+    else:
+        out.print(said("is not legal", clause=failed.clause, needed=failed.needed), markup=False)

@@ -36,6 +36,7 @@ from judgekit.engine.events import Called, Created, Entry, Moved, TurnBegan, Van
 from judgekit.engine.machine import Line
 from judgekit.engine.state import PLAYERS, UNKNOWN, Card, State, area, area_name, area_player, opponent
 from judgekit.errors import JudgekitError
+from judgekit.narrate.said import said
 
 HERE = Path(__file__).parent
 
@@ -118,13 +119,13 @@ def _lying(state: State, names: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
 
 
 def _told(where: str, card: Card) -> str:
-    return f"{card.name} (c{card.id}) in {where}"
+    return said("card there", card=card.name, id=card.id, where=where)
 
 
 def at_most_in(moment: Moment, many: str, names: str) -> Iterator[str]:
     for where in _places(_areas(names)):
         if (count := len(moment.after.pile(where))) > int(many):
-            yield f"{count} cards in {where}"
+            yield said("cards in", n=count, where=where)
 
 
 def at_most_then(moment: Moment, many: str, clause: str, names: str) -> Iterator[str]:
@@ -137,26 +138,26 @@ def only_types(moment: Moment, types: str, names: str) -> Iterator[str]:
         printed = moment.line.pool.definitions.get(card.name)
         kind = None if printed is None or card.mark("token") else printed.properties.get("type")
         if kind is not None and kind not in _areas(types):
-            yield f"{_told(where, card)} is a {kind}"
+            yield said("is a", card=_told(where, card), kind=kind)
 
 
 def own_cards(moment: Moment, names: str) -> Iterator[str]:
     for where, card in _lying(moment.after, _areas(names)):
         if area_player(where) not in (None, card.owner):
-            yield f"{_told(where, card)} belongs to {card.owner}"
+            yield said("belongs to", card=_told(where, card), owner=card.owner)
 
 
 def in_bounds(moment: Moment, key: str, least: str, most: str) -> Iterator[str]:
     for name in (*(f"{player}.{key}" for player in PLAYERS), key):
         now = moment.after.number(name, int(least))
         if not int(least) <= now <= int(most):
-            yield f"{name} is {now}"
+            yield said("number is", name=name, now=now)
 
 
 def mark_only_in(moment: Moment, mark: str, names: str) -> Iterator[str]:
     for card in moment.after.cards.values():
         if card.marks and card.mark(mark) is not None and area_name(card.area) not in _areas(names):
-            yield f"{_told(card.area, card)} is {mark}"
+            yield said("is marked", card=_told(card.area, card), mark=mark)
 
 
 def at_most_marked(moment: Moment, many: str, mark: str) -> Iterator[str]:
@@ -164,13 +165,15 @@ def at_most_marked(moment: Moment, many: str, mark: str) -> Iterator[str]:
         own = [card for card in moment.after.cards.values() if area_player(card.area) == player]
         marked = [card for card in own if card.mark(mark)]
         if len(marked) > int(many):
-            yield f"{len(marked)} of {player}'s cards: {', '.join(card.name for card in marked)}"
+            yield said(
+                "too many marked", n=len(marked), player=player, cards=", ".join(card.name for card in marked)
+            )
 
 
 def no_mark_in(moment: Moment, mark: str, names: str) -> Iterator[str]:
     for where, card in _lying(moment.after, _areas(names)):
         if card.mark(mark) is not None:
-            yield f"{_told(where, card)} is {mark}"
+            yield said("is marked", card=_told(where, card), mark=mark)
 
 
 def hidden(moment: Moment, names: str) -> Iterator[str]:
@@ -178,7 +181,7 @@ def hidden(moment: Moment, names: str) -> Iterator[str]:
     for where, card in _lying(moment.after, _areas(names)):
         player = area_player(where)
         if player and not card.marks and policy.sees(moment.after, opponent(player), card, readings):
-            yield f"{opponent(player)} sees {_told(where, card)}"
+            yield said("sees", player=opponent(player), card=_told(where, card))
 
 
 def top_is_drawn(moment: Moment, clause: str) -> Iterator[str]:
@@ -187,7 +190,7 @@ def top_is_drawn(moment: Moment, clause: str) -> Iterator[str]:
         event = happened.event
         if isinstance(event, Moved) and clause in happened.path and _is_draw(event):
             if state.pile(event.src)[:1] != (event.card,):
-                yield f"c{event.card} was drawn, not the first card of {event.src}"
+                yield said("not the first drawn", card=event.card, where=event.src)
         state = event.onto(state)
 
 
@@ -202,7 +205,7 @@ def phases(moment: Moment, numbers: str) -> Iterator[str]:
         if isinstance(event, Called) and event.procedure in order:
             last = _last_phase(moment, order)
             if last is not None and order.index(event.procedure) < order.index(last):
-                yield f"{event.procedure} begins after {last} in one turn"
+                yield said("begins after", phase=event.procedure, last=last)
 
 
 def _last_phase(moment: Moment, order: list[str]) -> str | None:
@@ -219,7 +222,7 @@ def _last_phase(moment: Moment, order: list[str]) -> str | None:
 def nothing_waits(moment: Moment, clause: str) -> Iterator[str]:
     waiting = moment.before.standby
     if moment.entry.clause == clause and waiting:
-        yield f"{len(waiting)} abilities wait: {waiting[0].ability}"
+        yield said("abilities wait", n=len(waiting), first=waiting[0].ability)
 
 
 def turn_counts_up(moment: Moment) -> Iterator[str]:
@@ -227,7 +230,7 @@ def turn_counts_up(moment: Moment) -> Iterator[str]:
     for happened in moment.entry.events:
         event, now = happened.event, state.number("turn")
         if isinstance(event, TurnBegan) and 0 != event.number != now + 1 and now:  # 0: set-up
-            yield f"turn {event.number} comes after turn {now}"
+            yield said("turn after", turn=event.number, now=now)
         state = event.onto(state)
 
 
@@ -237,9 +240,9 @@ def lies_once(moment: Moment) -> Iterator[str]:
         found += len(pile)
         for card in pile:
             if card not in state.cards or state.cards[card].area != where:
-                yield f"c{card} is listed in {where}, and lies elsewhere"
+                yield said("lies elsewhere", card=card, where=where)
     if found != len(state.cards):
-        yield f"{len(state.cards)} cards, {found} of them lie somewhere"
+        yield said("some lie nowhere", n=len(state.cards), found=found)
 
 
 def no_card_goes(moment: Moment) -> Iterator[str]:
@@ -252,7 +255,7 @@ def no_card_goes(moment: Moment) -> Iterator[str]:
     wrong = (after - before - made) | (before - after - vanished)
     wrong |= {card for card in vanished if _is_printed(moment, card)}
     if wrong:
-        yield f"cards {sorted(wrong)} came or went"
+        yield said("came or went", cards=sorted(wrong))
 
 
 def _is_printed(moment: Moment, card: int) -> bool:
@@ -268,15 +271,15 @@ def _is_printed(moment: Moment, card: int) -> bool:
 
 def nothing_after_the_end(moment: Moment) -> Iterator[str]:
     if moment.before.outcome is not None:
-        yield "something happened after the end"
+        yield said("after the end")
 
 
 def every_event_cited(moment: Moment) -> Iterator[str]:
     book = moment.line.rules.book
     cited = [*moment.entry.path, *(c for happened in moment.entry.events for c in happened.path)]
-    yield from (f"{clause} is no clause of {book.name}" for clause in cited if clause not in book)
+    yield from (said("no clause of", clause=clause, book=book.name) for clause in cited if clause not in book)
     if moment.entry.events and not moment.entry.path:
-        yield "an entry has no clause"
+        yield said("no clause at all")
 
 
 _PHRASES: tuple[tuple[str, Callable[..., Iterator[str]]], ...] = (

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from judgekit.audit.another import Another, Examples
 from judgekit.audit.graph import Answer, Choice
 from judgekit.cases.errors import CaseError
-from judgekit.web.audit.explore import Wanted, answers_in, lines_key, query_of, said, sent
+from judgekit.web.audit.explore import Wanted, answers_in, lines_key, query_of, sent, worded
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.responses import show
@@ -90,5 +90,5 @@ def _line(found: Examples) -> tuple[Choice, ...]:
 
 def _step(scene: Scene, choice: Choice, other: OtherView) -> StepView:
     return StepView(
-        choice.player, scene.clause(choice.clause), scene.plain(choice.prompt), said(scene, choice), other
+        choice.player, scene.clause(choice.clause), scene.plain(choice.prompt), worded(scene, choice), other
     )

@@ -18,8 +18,10 @@ from judgekit.audit.explore import Budget, Choice, Exploration, at_next_question
 from judgekit.audit.graph import Answer
 from judgekit.cases.errors import CaseError
 from judgekit.engine.machine import Line
+from judgekit.engine.questions import Question
 from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, State
 from judgekit.narrate import searching
+from judgekit.narrate.said import said
 from judgekit.web.case.actions import done, sitting_at
 from judgekit.web.case.new import LIMIT
 from judgekit.web.case.scene import ClauseRef, Scene
@@ -148,7 +150,7 @@ def _work(here: Desk, key: tuple[object, ...], line: Line, wanted: Wanted, addre
     def work(report: Report) -> str:
         def tell(many: int) -> bool:
             try:
-                report(many, STATES, f"{telling.counted(many, 'situation')} so far")
+                report(many, STATES, said("so far", situations=telling.counted(many, "situation")))
             except Stopped:
                 return False
             return True
@@ -197,7 +199,7 @@ def between(scene: Scene) -> Line:
 def page_of(scene: Scene, wanted: Wanted) -> ExplorePage:
     line = start_of(scene)
     asked = line.question
-    prompt = f"{asked.player} at {asked.clause}: {scene.plain(asked.prompt)}" if asked else ""
+    prompt = asked_at(scene, asked) if asked else ""
     page = ExplorePage(
         scene.case.id, scene.case.name, scene.edition, scene.view.href,
         f"{scene.view.root}/{scene.view.place}/explore", prompt, wanted,
@@ -254,17 +256,23 @@ def _tree(scene: Scene, found: Exploration) -> Iterator[NodeView]:
         for way in node.ways:
             choice = Choice(asked.player, asked.clause, asked.prompt, way.chosen, way.labels)
             ways.append(WayView(
-                said(scene, choice), None if way.outcome is None else way.outcome + 1, way.choice,
+                worded(scene, choice), None if way.outcome is None else way.outcome + 1, way.choice,
                 sent((*node.line, choice)),
             ))  # fmt: skip
         yield NodeView(asked.player, scene.clause(asked.clause), scene.plain(asked.prompt), tuple(ways))
 
 
 def _told(scene: Scene, choice: Choice) -> str:
-    return f"{choice.player}: {said(scene, choice)}"
+    return f"{choice.player}: {worded(scene, choice)}"
 
 
-def said(scene: Scene, choice: Choice) -> str:
+def asked_at(scene: Scene, question: Question) -> str:
+    """Who is asked where, and what."""
+    prompt = scene.plain(question.prompt)
+    return said("asked at", player=question.player, clause=question.clause, prompt=prompt)
+
+
+def worded(scene: Scene, choice: Choice) -> str:
     return scene.deed(choice.chosen) or scene.plain(", ".join(choice.labels or choice.chosen) or "nothing")
 
 

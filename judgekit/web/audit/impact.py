@@ -25,6 +25,7 @@ from judgekit.book.model import Book
 from judgekit.cases.rulings.folder import files
 from judgekit.games import edition as edition_of
 from judgekit.known import titled
+from judgekit.narrate.said import said
 from judgekit.teach import lessons
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.responses import show
@@ -160,11 +161,11 @@ def _sides(name: str) -> Iterator[tuple[str, str]]:
     game, own = edition_of(name)
     for number in game.editions:
         if number != own:
-            yield f"{game.name}/{number}", f"edition {number}"
+            yield f"{game.name}/{number}", said("edition", edition=number)
     for doubt in _book(name).doubts:
         for choice in doubt.choices:
             if choice != doubt.default:
-                yield f"{doubt.id}={choice}", f"{doubt.id} read as {choice}"
+                yield f"{doubt.id}={choice}", said("read as", doubt=doubt.id, choice=choice)
 
 
 def _book(name: str) -> Book:

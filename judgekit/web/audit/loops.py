@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from judgekit.audit.loops import LOOKED_AHEAD, Loop, Warning, loops_of, warnings
 from judgekit.engine.machine import Line
-from judgekit.web.audit.explore import between
+from judgekit.web.audit.explore import asked_at, between
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.jobs import Report, Work, begun
@@ -67,7 +67,7 @@ def loops_page(case: int, branch: str, place: str) -> Response:
     scene = scene_at(case, branch, place)
     line = between(scene)
     question = line.ask()
-    asked = f"{question.player} at {question.clause}: {scene.plain(question.prompt)}" if question else ""
+    asked = asked_at(scene, question) if question else ""
     root = f"{scene.view.root}/{scene.view.place}/loops"
     page = LoopsPage(scene.case.id, scene.case.name, scene.view.href, root, asked)
     found = desk().findings.get(_key(scene), Round)

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from judgekit.audit.disputes import as_ruling
 from judgekit.audit.minimise import Data, Minimised, minimise, read_ruling
 from judgekit.cases.errors import CaseError
+from judgekit.narrate.said import said
 from judgekit.web.audit.explore import MOST_SECONDS, single_facts
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
@@ -120,7 +121,7 @@ def _work(here: Desk, key: tuple[object, ...], ruling: Data, seconds: float, add
     def work(report: Report) -> str:
         def tell(kind: str, cards: int) -> bool:
             try:
-                report(0, 0, f"{cards} cards are left; {kind or 'parts'} are tried")
+                report(0, 0, said("parts tried", n=cards, parts=kind or said("parts")))
             except Stopped:
                 return False
             return True

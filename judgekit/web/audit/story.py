@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from judgekit.audit.story import Told, WrongStory, apart, check, read_story
 from judgekit.cases.files.position import loads
-from judgekit.web.audit.explore import between
+from judgekit.web.audit.explore import asked_at, between
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.jobs import Report, Work, begun
@@ -107,7 +107,7 @@ def _key(scene: Scene, mark: str) -> tuple[object, ...]:
 def _page(scene: Scene, found: Stories | None) -> StoryPage:
     line = between(scene)
     question = line.ask()
-    asked = f"{question.player} at {question.clause}: {scene.plain(question.prompt)}" if question else ""
+    asked = asked_at(scene, question) if question else ""
     options = (
         tuple(
             f"{question.player}: {scene.deed((one.id,)) or scene.plain(one.label)}"

@@ -24,6 +24,7 @@ from judgekit.engine import views
 from judgekit.engine.events import AnyEvent, Created, Identified, Marked, Moved, Numbered
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, PLAYERS, Area, Card, CardId, Player, State, area_player
+from judgekit.narrate.said import said
 from judgekit.web.case.answering import given_before, next_question
 from judgekit.web.case.branches import mark_line
 from judgekit.web.case.new import LIMIT
@@ -70,9 +71,9 @@ def answer(case: int, branch: str, place: str) -> Response:
     scene = scene_at(case, branch, place)
     question = scene.question
     if question is None:
-        raise CaseError(f"nobody is asked anything at {scene.view.place}; step on, or go to the end")
+        raise CaseError(said("nobody asked at", place=scene.view.place))
     if g.access.seat not in ("", question.player):
-        raise CaseError(f"{question.player} is asked here; this link answers for {g.access.seat}")
+        raise CaseError(said("another seat", player=question.player, seat=g.access.seat))
     offered = shown(scene, question)
     chosen = question.admit(views.real_answer(question, offered, _meant(scene, offered)))
     if known := given_before(scene, question, chosen):
@@ -137,7 +138,7 @@ class Clash(msgspec.Struct):
     theirs: str
     ours: str
     fields: tuple[tuple[str, str], ...]
-    message: str = "somebody answered first, and differently; your answer was not recorded"
+    message: str = said("answered first")
 
 
 def shown(scene: Scene, question: Question) -> Question:
@@ -189,7 +190,7 @@ def announce(case: int, branch: str, place: str) -> Response:
     scene = scene_at(case, branch, place)
     player = request.form.get("player", "")
     if player not in PLAYERS:
-        raise CaseError("only A or B can announce something")
+        raise CaseError(said("who can announce"))
     sitting = sitting_at(scene)
     before = sitting.branch.head
     sitting.line.announce(Player(player), request.form.get("what", ""))

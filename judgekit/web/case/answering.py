@@ -12,6 +12,7 @@ from judgekit.engine.events import Answered
 from judgekit.engine.explain import clause_of
 from judgekit.engine.questions import Question
 from judgekit.narrate.places import Spot
+from judgekit.narrate.said import said
 from judgekit.web.case.scene import Scene
 from judgekit.web.urls import View
 
@@ -40,7 +41,7 @@ def meanwhile(scene: Scene, since: str) -> Meanwhile | None:
         for spot in stops[first:last]
         if (one := scene.seen_event(spot))
     ]
-    rest = f"; and {len(told) - TOLD} more" if len(told) > TOLD else ""
+    rest = said("and more", n=len(told) - TOLD) if len(told) > TOLD else ""
     is_new = scene.branch.parent is not None and scene.branch.fork == start[0]
     parent = next((b.name for b in scene.lines.branches if b.id == scene.branch.parent), "")
     return Meanwhile(

@@ -25,6 +25,7 @@ from judgekit.engine.table import Table
 from judgekit.narrate import last_legal
 from judgekit.narrate.changes import wished
 from judgekit.narrate.places import Spot
+from judgekit.narrate.said import said
 from judgekit.web.case.inspector import CheckView, line_here, moment
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
@@ -93,14 +94,14 @@ def matter_of(scene: Scene, asked: Any) -> Matter:
 
 def _action(scene: Scene, player: str, name: str) -> Matter:
     if player not in PLAYERS:
-        raise CaseError("only A or B can act")
+        raise CaseError(said("who can act"))
     who, table = Player(player), scene.table_at(scene.state)
     for action in scene.rules.actions.values():
         if name == action.name or name.startswith(f"{action.name} "):
             for subject in action.subjects(table, who):
                 if action.id(subject) == name:
                     return _of_action(scene, table, action, who, subject)
-    raise CaseError(f"{who} could not even try {name!r} here")
+    raise CaseError(said("could not try", player=who, deed=name))
 
 
 def _of_action(scene: Scene, table: Table, action: PlayerAction, player: Player, subject: Any) -> Matter:
@@ -112,8 +113,8 @@ def _of_action(scene: Scene, table: Table, action: PlayerAction, player: Player,
             return []
         return action.checks(there, player, subject)
 
-    said = scene.deed((action.id(subject),)) or scene.plain(table.describe(action, subject))
-    return Matter(said, player, cards, conditions, action)
+    told = scene.deed((action.id(subject),)) or scene.plain(table.describe(action, subject))
+    return Matter(told, player, cards, conditions, action)
 
 
 def _ability(scene: Scene, address: str) -> Matter:

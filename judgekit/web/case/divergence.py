@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgekit.cases.play.verify import Verdict
 from judgekit.engine.events import Entry, Event
 from judgekit.narrate import apart
+from judgekit.narrate.said import said
 from judgekit.web.case.scene import Scene
 
 
@@ -16,7 +17,11 @@ def told(scene: Scene, verdict: Verdict) -> str:
     if not verdict.event:
         return apart.clauses(verdict.at, recorded, rerun)
     told = sides(scene, recorded, rerun, verdict.event, ("Recorded", "Today"))
-    return f"At {verdict.at}.{verdict.event}. {told}"
+    return said("differs at", at=f"{verdict.at}.{verdict.event}", apart=told)
+
+
+def older(scene: Scene, verdict: Verdict) -> str:
+    return said("shown as recorded", apart=told(scene, verdict))
 
 
 def sides(scene: Scene, one: Entry, other: Entry, event: int, names: tuple[str, str]) -> str:

@@ -173,7 +173,7 @@ def _stages(scene: Scene, spot: Spot) -> tuple[Stage, ...]:
     return tuple(Stage(name, spot_text(at), scene.view.at(at)) for name, at in found if at)
 
 
-def said(scene: Scene) -> str:
+def just_happened(scene: Scene) -> str:
     """What has just happened, for the headline and for the live region."""
     focus = scene.focus
     return told(scene.narrator, scene.course, focus, scene.seen_event(focus), scene.view.depth)

@@ -20,6 +20,7 @@ from judgekit.cases.play.under_event import Table, table_of
 from judgekit.cases.play.under_event import begin as start
 from judgekit.cases.store.bundle import bring
 from judgekit.known import titled
+from judgekit.narrate.said import said
 from judgekit.web.case.what_if import answers_in, follow
 from judgekit.web.events import chosen
 from judgekit.web.home import samples
@@ -171,7 +172,8 @@ def begin_again(text: str, follows: str) -> Response:
     table = _table(text)
     case = start(desk().archive, table, table.position.title or f"{old.title}, changed")
     followed = follow(case.sit(), answers_in(old.entries(branch)))
-    told = f"{followed.given} of {followed.of}" + (f", then {followed.why}" if followed.why else "")
+    told = said("so many of", n=followed.given, of=followed.of)
+    told += said("then stopped", why=followed.why) if followed.why else ""
     asked = urlencode({"with": f"{old.id}:{branch.name}", "note": told[:200]})
     address = f"{View(case.id, 'main').root}/compare?{asked}"
     return json_answer(Begun(case.id, address), 201) if wants_json() else redirect(address, 303)

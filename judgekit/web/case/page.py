@@ -41,7 +41,7 @@ from judgekit.web.case.inspector import (
     why_not_of,
     why_of,
 )
-from judgekit.web.case.log import NO_LOG, Log, Strip, bare_strip, log_of, said, strip_of
+from judgekit.web.case.log import NO_LOG, Log, Strip, bare_strip, just_happened, log_of, strip_of
 from judgekit.web.case.notes import Note, notes_at
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.services import Desk
@@ -242,7 +242,7 @@ def step_data(scene: Scene, strip: Strip) -> StepData:
     view, head = scene.view, scene.branch.head
     return StepData(
         title=f"{view.place} · {scene.case.title}", at=view.place, is_end=scene.is_end,
-        heading=f"{view.place} of {head}", said=said(scene),
+        heading=f"{view.place} of {head}", said=just_happened(scene),
         acting=scene.clause(scene.clause_of(scene.focus)), strip=strip, moves=moves_of(scene),
         tab=view.tab, card=view.card, href=view.href, root=view.root, entries=head,
     )  # fmt: skip
@@ -324,8 +324,7 @@ def _reason(scene: Scene, verdict: Verdict | None) -> str:
     if verdict is None:
         return ""
     if verdict.status == "older":
-        told = divergence.told(scene, verdict)
-        return f"Recorded under older rules: it is shown as it was recorded. Today’s rules differ. {told}"
+        return divergence.older(scene, verdict)
     return verdict.reason if verdict.is_fact else divergence.told(scene, verdict)
 
 

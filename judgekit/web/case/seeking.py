@@ -16,6 +16,7 @@ from judgekit.engine.events import Answered, Entry, Event
 from judgekit.engine.questions import Asked, Question
 from judgekit.engine.state import JUDGE, CardId, State
 from judgekit.narrate.places import Spot
+from judgekit.narrate.said import said
 from judgekit.web.case.board import card_named
 from judgekit.web.case.changes import WRITERS
 from judgekit.web.case.scene import Scene
@@ -25,11 +26,7 @@ from judgekit.web.urls import spot_text
 
 ASKED = 300  # choices at which the question is looked at again
 READ = 3000  # entries after which a value is read again
-WHAT = {
-    "option": "There is no other place in this direction where something can be done.",
-    "break": "No breakpoint is reached in this direction.",
-    "write": "The numbers of this card do not change in this direction.",
-}
+WHAT = {"option": said("no other option"), "break": said("no breakpoint"), "write": said("no change of it")}
 
 
 def seek(case: int, branch: str, place: str) -> Response:

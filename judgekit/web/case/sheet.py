@@ -16,9 +16,10 @@ from werkzeug.wrappers import Response
 from judgekit import __version__
 from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.store import labels, profiles, remarks, signing
+from judgekit.narrate.said import said
 from judgekit.web.case.board import BY_HAND, AreaView, BoardView, CardView, SideView, board_of
 from judgekit.web.case.inspector import WhyLink, why_of
-from judgekit.web.case.log import said
+from judgekit.web.case.log import just_happened
 from judgekit.web.case.page import Trust, trust_of
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
@@ -113,7 +114,8 @@ def sheet(case: int, branch: str, place: str) -> Response:
     return show(
         "case/sheet.html",
         Sheet(
-            case, scene.case.title, scene.branch.name, scene.view.place, trust_of(scene), said(scene),
+            case, scene.case.title, scene.branch.name, scene.view.place,
+            trust_of(scene), just_happened(scene),
             tuple(_steps(scene, chain[:STEPS])), max(0, len(chain) - STEPS),
             tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames), _small(board_of(scene)),
             *wordings_of(scene, chain), scene.by_hand, {name: fields.get(name, "") for name in FIELDS},
@@ -217,7 +219,7 @@ def _small_area(area: AreaView) -> Small:
 
 def _told(card: CardView, with_numbers: bool) -> str:
     numbers = [f"{one.value}" for one in card.worth if one.key][:1] if with_numbers else []
-    below = [f"{len(card.under)} under it"] if card.under else []
+    below = [said("under it", n=len(card.under))] if card.under else []
     marks = (mark for mark in card.marks if mark not in BY_HAND)  # these have a section of their own
     return ", ".join([" ".join([card.name, *numbers]), *marks, *below])
 

@@ -11,6 +11,7 @@ from judgekit.cases.play.case import Place
 from judgekit.engine.abilities import Definition
 from judgekit.engine.events import Derived
 from judgekit.engine.state import JUDGE, UNKNOWN
+from judgekit.narrate.said import said
 from judgekit.narrate.table import plain
 from judgekit.web.case.inspector import WhyLink
 from judgekit.web.case.scene import Scene
@@ -84,6 +85,6 @@ def _value(name: str, value: object) -> str:
 
 def _cut(text: str) -> str:
     if text == UNKNOWN:
-        return "(its text is not known here)"
+        return said("text not known")
     lines = " / ".join(filter(None, map(str.strip, text.splitlines())))
     return lines if len(lines) <= LONGEST else lines[:LONGEST].rsplit(" ", 1)[0] + " …"

@@ -15,6 +15,7 @@ from judgekit.engine.table import Table
 from judgekit.games.game import Game
 from judgekit.narrate.labels import Faces
 from judgekit.narrate.places import START, Spot
+from judgekit.narrate.said import said
 from judgekit.narrate.signs import Wording
 from judgekit.web.case.board import AreaView, BoardView, CardView, SideView, Worth, board_of
 from judgekit.web.case.scene import Scene
@@ -104,7 +105,7 @@ class _Areas:
 
     def card(self, card: CardView, side: str | None) -> CardView:
         worth = tuple(map(self.worth, card.worth))
-        owned = (f"owned by {card.owner}",) if side and card.owner != side else ()
+        owned = (said("owned by", player=card.owner),) if side and card.owner != side else ()
         below = tuple(self.card(one, card.owner) for one in card.under)
         return replace(card, href="", worth=worth, marks=(*card.marks, *owned), under=below)
 
