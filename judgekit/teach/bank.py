@@ -17,6 +17,7 @@ from judgekit.cases.play.fingerprint import fingerprint
 from judgekit.cases.rulings.folder import files, name_of
 from judgekit.cases.rulings.ruling import load
 from judgekit.known import GAMES
+from judgekit.narrate.said import FILE as WORDS
 from judgekit.teach.making import questions
 from judgekit.teach.memory import stamp
 from judgekit.teach.playing_out import UnknownQuestion
@@ -181,10 +182,11 @@ def difficulty_of(ruling: str) -> str:
 
 @cache
 def _code() -> bytes:
-    """The code that makes questions."""
+    """The code that makes questions, and their words."""
     mark = blake2b(digest_size=8)
     for name in ("making.py", "near.py", "stretch.py", "telling.py", "question.py"):
         mark.update((Path(__file__).parent / name).read_bytes())
+    mark.update(WORDS.read_bytes())
     return mark.digest()
 
 

@@ -19,6 +19,7 @@ from judgekit.engine.events import Answered
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.errors import JudgekitError
+from judgekit.narrate.said import said
 from judgekit.teach import lessons
 from judgekit.teach.telling import Step, clause_told
 
@@ -167,7 +168,9 @@ def _going_on(text: str) -> str:
     line, question, place = last.end.line, last.end.line.question, last.script.position
     assert place is not None
     options = names_for(line, place.labels, place.game).sentences(question.options)[:SHOWN]
-    open_choices = "".join(f"#   {toml_text(f'{question.player}: {one}')}\n" for one in options)
+    open_choices = "".join(
+        f"#   {toml_text(said('chosen by', player=question.player, words=one))}\n" for one in options
+    )
     return (
         f"[[part]]\ncontinues = true\ntext = {toml_text(_prompt(question))}\n"
         f"# What can be chosen, to be put between the brackets of answers:\n{open_choices}answers = []\n"
@@ -176,7 +179,7 @@ def _going_on(text: str) -> str:
 
 
 def _prompt(question: Question) -> str:
-    return f"{question.player} is asked: {question.prompt}"
+    return said("asked for", player=question.player, prompt=question.prompt)
 
 
 def _until(question: Question | None) -> str:
@@ -189,7 +192,7 @@ def _until(question: Question | None) -> str:
 def written(game: str, title: str, steps: Sequence[Drafted]) -> str:
     """The lesson: its steps first, the table on which it begins last."""
     book = _book(game)
-    goal = f"You can say what comes of each choice here, and by which clause{_by(steps)}."
+    goal = said("goal of a draft", by=_by(steps))
     head = f"title = {toml_text(title)}\ngame = {toml_text(game)}\ngoal = {toml_text(goal)}\n"
     first, *later = steps
     parts = [_part(replace(first, table=""), game, book), *(_part(step, game, book) for step in later)]
@@ -212,7 +215,7 @@ def _part(step: Drafted, game: str, book: Book) -> str:
     told = "".join(f"  {toml_text(one)},\n" for one in step.answers)
     proofs = ", ".join(map(toml_text, step.clauses))
     return (
-        f"[[part]]\n{begins}text = {toml_text(step.prompt or 'Look at the table.')}\n{_question(step)}"
+        f"[[part]]\n{begins}text = {toml_text(step.prompt or said('look at it'))}\n{_question(step)}"
         f"note = {toml_text(_note(step, book))}\nanswers = [\n{told}]\n"
         f"until = {toml_text(step.until)}\nclauses = [{proofs}]\n\n"
         + (_table(step.table, game, "part.") + "\n" if step.table else "")
@@ -228,7 +231,7 @@ def _question(step: Drafted) -> str:
     if not step.ask or not step.clauses:
         return ""
     right, *wrong = map(toml_text, step.ask)
-    asked = f"The choice: {step.said}. What happens first?" if step.said else "What happens first?"
+    asked = said("first after a choice", choice=step.said) if step.said else said("what comes first")
     return f"ask = {toml_text(asked)}\nright = {right}\nwrong = [{', '.join(wrong)}]\n"
 
 

@@ -8,6 +8,7 @@ from statistics import mean, median
 
 import msgspec
 
+from judgekit.narrate.said import said
 from judgekit.teach import memory
 from judgekit.teach.memory import Answer
 from judgekit.teach.practice import Practice
@@ -85,15 +86,15 @@ def _others(own: list[bool], this: bool) -> float:
 
 def sickness(one: Health) -> str:
     if len(one.reports) >= REPORTS:
-        return f"{len(one.reports)} learners have reported it"
+        return said("reported", n=len(one.reports))
     if one.answers < ENOUGH:
         return ""
     if one.discrimination < -WEAKEST:
-        return "who does well on the others gets it wrong: its key may be wrong"
+        return said("key may be wrong")
     if one.right <= GUESSED:
-        return f"only {one.right:.0%} get it right: no better than chance"
+        return said("no better than chance", share=f"{one.right:.0%}")
     if one.discrimination < WEAKEST and one.right < 0.95:
-        return "it does not tell those who know from those who guess"
+        return said("tells nobody apart")
     return ""
 
 

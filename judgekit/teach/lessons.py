@@ -32,6 +32,7 @@ from judgekit.cases.rulings.ruling import Result, Ruling, fits
 from judgekit.cases.rulings.script import Wanted
 from judgekit.games.game import Game
 from judgekit.known import GAMES, OURS
+from judgekit.narrate.said import said
 from judgekit.teach.store import TeachError
 from judgekit.teach.stretch import Moment, Stretch
 from judgekit.teach.telling import Step
@@ -310,7 +311,8 @@ def _joined(last: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
 def _as_ruling(part: Mapping[str, Any], edition: str) -> dict[str, Any]:
     own = {key: part[key] for key in (*PLAYED, "clauses", "facts") if key in part and key != "continues"}
     return {
-        "question": part.get("ask") or "What happens?", "answer": part.get("right") or "It is played.",
+        "question": part.get("ask") or said("what happens"),
+        "answer": part.get("right") or said("it is played"),
         "difficulty": "easy", "status": "settled", "source": "lesson", "explanation": "lesson",
         "editions": [edition], **own,
     }  # fmt: skip
@@ -369,7 +371,7 @@ def faults(lesson: Lesson, runs: Runs) -> list[Fault]:
             continue
         wrong = list(_wrong(part, result))
         broken = bool(result.failures)
-        found += [Fault(one.line, f"part {at}: {one.text}") for one in wrong]
+        found += [Fault(one.line, said("in a part", n=at, fault=one.text)) for one in wrong]
     return found
 
 
@@ -378,9 +380,9 @@ def _wrong(part: Part, result: Result) -> Iterator[Fault]:
     cited = {stop.clause for stop in result.stops}
     missing = [*(c for c in part.clauses if c not in cited), *map(str, _unmet(part, result))]
     if not result.failures or "ruling" in part.lines:
-        yield from (Fault(part.line("clauses"), f"{clause} does not come") for clause in missing)
+        yield from (Fault(part.line("clauses"), said("does not come", clause=clause)) for clause in missing)
     if part.ask and not result.failures and not _speaks_of(part.right, result):
-        yield Fault(part.line("right"), f"right: {shown(part.right)} names nothing of what happens here")
+        yield Fault(part.line("right"), said("names nothing", right=shown(part.right)))
     if result.end is not None:
         failed = ((fact, result.end.fails(fact)) for fact in part.facts)
         yield from (Fault(part.line("facts"), f"{fact}: {why}") for fact, why in failed if why)
@@ -423,7 +425,8 @@ def in_own_words(lesson: Lesson, runs: Runs) -> list[int]:
 
 def _happens(result: Result | None) -> set[str]:
     asks = [
-        f"{question.player} is asked: {question.prompt}" for question, _ in (result.asked if result else ())
+        said("asked for", player=question.player, prompt=question.prompt)
+        for question, _ in (result.asked if result else ())
     ]
     return {*(step.text for step in _told(result)), *asks}
 

@@ -32,6 +32,7 @@ from judgekit.engine.state import PLAYERS, CardId, Player, State, area_name, are
 from judgekit.errors import JudgekitError
 from judgekit.games.game import NumberSpec
 from judgekit.narrate.endings import told_fact
+from judgekit.narrate.said import said
 from judgekit.narrate.table import FACE_DOWN, RESTED
 from judgekit.narrate.titles import title_of
 from judgekit.teach.near import fact_at, near_events, near_facts, near_numbers
@@ -299,7 +300,7 @@ def where(asking: Asking) -> str:
     titles = list(dict.fromkeys(title_of(book, f.procedure) for f in frames))
     begins = [title_of(book, f.at) for f in frames[-1:]]
     told = list(filter(_is_phase, titles)) or list(filter(_is_phase, begins)) or titles[-1:]
-    midway = f" Next comes {frames[-1].at}." if _begins_midway(asking) else ""
+    midway = said("next comes", clause=frames[-1].at) if _begins_midway(asking) else ""
     return f"{', '.join(told)}.{midway}" if any(told) else ""
 
 
@@ -324,7 +325,7 @@ def _in_own_piles(asking: Asking) -> Iterator[str]:
             for player in PLAYERS:
                 own = [table.cards[one].name for one in table.pile(f"{player}.{spec.name}")]
                 if own and printed >= {*own}:
-                    yield f"In {player}'s {spec.title}: {', '.join(own)}."
+                    yield said("in a pile", player=player, pile=spec.title, cards=", ".join(own))
 
 
 def _coming(asking: Asking) -> str:
@@ -351,10 +352,8 @@ def _matters_unseen(asking: Asking, event: e.Moved) -> bool:
 
 def _next_in(asking: Asking, came: dict[str, list[str]]) -> str:
     titles = {spec.name: spec.title for spec in asking.moment.place.game.areas}
-    told = (
-        f"Next in {area_player(w)}'s {titles[area_name(w)]}: {', '.join(own)}." for w, own in came.items()
-    )
-    return " ".join(told)
+    told = ((area_player(w), titles[area_name(w)], ", ".join(own)) for w, own in came.items())
+    return " ".join(said("next in a pile", player=who, pile=pile, cards=cards) for who, pile, cards in told)
 
 
 def _is_phase(title: str) -> bool:
@@ -366,7 +365,7 @@ def assumed_in(ruling: Ruling, script: Script) -> str:
     book = ruling.game.rules(script.edition).book
     given = script.position.readings if script.position is not None else {}
     return " ".join(
-        f"Open question {row.id}: {row.doubt} Assumed: {row.told(given.get(row.id, row.default))}"
+        said("open question", id=row.id, doubt=row.doubt, read=row.told(given.get(row.id, row.default)))
         for row in book.doubts
         if row.id in ruling.readings
     )
@@ -582,8 +581,8 @@ def asked_told(stretch: Stretch) -> str:
     question = stretch.question
     if question is None:
         return ""
-    who = "The judge" if question.player not in PLAYERS else question.player
-    return f"{who} has a choice: {_ended(stretch.telling.plain(question.prompt))}"
+    who = said("the judge") if question.player not in PLAYERS else question.player
+    return said("has a choice", player=who, prompt=_ended(stretch.telling.plain(question.prompt)))
 
 
 def _ended(prompt: str) -> str:
@@ -617,7 +616,7 @@ def _next(asking: Asking) -> Iterator[Draft]:
             yield Option(one.text, "too early", one.clause, claimed, _lacks(asking, step, one.text))
 
     options = (one for one in wrong() if one.text not in {*at_once, asking.context})
-    yield Draft("next", step.clause, "Which of these happens first?", right, options, asking=asking)
+    yield Draft("next", step.clause, said("what first"), right, options, asking=asking)
 
 
 def _is_as_chosen(step: Step, story: str) -> bool:
@@ -649,7 +648,7 @@ def _in_other_editions(asking: Asking) -> Iterator[tuple[Step, str]]:
 def _lacks(asking: Asking, step: Step, claimed: str) -> Condition:
     """What the clause acting there says, and what the answer has instead."""
     gist = asking.book[step.clause].gist if step.clause in asking.book else step.text
-    return Condition(step.clause, gist.rstrip("."), claimed.rstrip(".") or "nothing before the next choice")
+    return Condition(step.clause, gist.rstrip("."), claimed.rstrip(".") or said("nothing before"))
 
 
 def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
@@ -679,7 +678,7 @@ def _clause(asking: Asking) -> Iterator[Draft]:
         if not _is_a_cause(asking, says) or _happens_without(asking, says, step.text) is not False:
             continue
         wrong = _neighbours(asking, says, cited, step.text)
-        prompt = f"Which clause makes this happen? {step.text}"
+        prompt = said("which clause", text=step.text)
         right = clause_told(asking.book, says)
         yield Draft("clause", says, prompt, right, wrong, step.text, asking=asking)
 
@@ -742,7 +741,7 @@ def _neighbours(asking: Asking, acts: str, cited: set[str], told: str) -> Iterat
         if book[number].gist and _happens_without(asking, number, told):
             yield Option(
                 clause_told(book, number), "neighbouring clause", number, Variant("without", acts),
-                Condition(number, book[number].gist.rstrip("."), f"it does not act here; {acts} does"),
+                Condition(number, book[number].gist.rstrip("."), said("does not act", clause=acts)),
             )  # fmt: skip
 
 
@@ -776,11 +775,11 @@ def _order(asking: Asking) -> Iterator[Draft]:
                 in_order(told), "too early", claimed.clause, variant, _lacks(asking, due, claimed.text)
             )
 
-    yield Draft("order", three[1].clause, "In what order does this happen?", right, wrong(), asking=asking)
+    yield Draft("order", three[1].clause, said("what order"), right, wrong(), asking=asking)
 
 
 def in_order(steps: Iterable[Step]) -> str:
-    return " Then: ".join(step.text for step in steps)
+    return said("then").join(step.text for step in steps)
 
 
 # what is the number
@@ -833,9 +832,10 @@ def _derived(asking: Asking, entry: e.Entry, happened: e.Happened, event: e.Deri
     value = event.value
     assert isinstance(value, int)
     layer = event.rows[-1].layer or clause_of(entry, happened)
+    about = {"property": event.property, "card": card}
 
     def wrong() -> Iterator[Option]:
-        needs = Condition(layer, f"every effect on the {event.property} of {card}", f"{right} in the end")
+        needs = Condition(layer, said("every effect", **about), said("in the end", value=right))
         if isinstance(event.base, int):
             yield Option(str(event.base), "as printed", layer, _or_say(asking, layer), needs)
         for row in event.rows:
@@ -846,7 +846,7 @@ def _derived(asking: Asking, entry: e.Entry, happened: e.Happened, event: e.Deri
         for other in near_numbers(event.base if isinstance(event.base, int) else 0, value):
             yield Option(str(other), "wrong number", layer, _or_say(asking, layer), needs)
 
-    prompt = f"What is the {event.property} of {card} now?"
+    prompt = said("what number", **about)
     return Draft("number", layer, prompt, right, wrong(), card, len(event.rows), asking)
 
 
@@ -883,7 +883,7 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
 
     name = f"{spec.name[:1].lower()}{spec.name[1:]}" if whose and spec.name[1:].islower() else spec.name
     told = f"{whose}{name}"
-    prompt = f"{told[:1].upper()}{told[1:]}: {spec.told(event.was)} now. What does it become next?"
+    prompt = said("what becomes of it", number=f"{told[:1].upper()}{told[1:]}", now=spec.told(event.was))
     return Draft("number", step.clause, prompt, right, wrong(), event.key, asking=asking)
 
 
@@ -891,8 +891,8 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
 
 BARE = re.compile(r"choose( \d+ cards? among them)?\.")  # a request that does not say what for
 LOOP = re.compile(r"\bloop\b")  # from which round on it is one, nobody could say
-NO_CHOICE = "(To pass because nothing else is possible is no choice.)"
-FREE = "what to do next."
+FREE = said("what to do")
+YES = said("yes")
 
 
 def _who(asking: Asking) -> Iterator[Draft]:
@@ -905,25 +905,32 @@ def _who(asking: Asking) -> Iterator[Draft]:
     about = _ended(asking.right.telling.plain(question.prompt))
     if BARE.fullmatch(about) or LOOP.search(about):
         return
-    right = f"{question.player}: {about}"
-    asked_first = f"{question.player} is asked first: {about.rstrip('.')}"
+    right = said("chosen by", player=question.player, words=about)
+    asked_first = said("asked first", player=question.player, prompt=about.rstrip("."))
 
     def option(text: str, reason: str, told: str, variant: Variant) -> Option:
         return Option(text, reason, told, variant, Condition(question.clause, asked_first, text.rstrip(".")))
 
     def wrong() -> Iterator[Option]:
         swapped = re.sub(rf"\b{question.player}\b", other, about)
-        yield option(f"{other}: {swapped}", "other player", question.clause, Variant("attempt", other))
+        yield option(
+            said("chosen by", player=other, words=swapped),
+            "other player",
+            question.clause,
+            Variant("attempt", other),
+        )
         for mistaken, reason, told, variant in asking.mistakes():
             if mistaken.question is not None and mistaken.question.player in PLAYERS:
                 asked = _ended(mistaken.telling.plain(mistaken.question.prompt))
-                yield option(f"{mistaken.question.player}: {asked}", reason, told, variant)
+                yield option(
+                    said("chosen by", player=mistaken.question.player, words=asked), reason, told, variant
+                )
         for later in asking.asked_later:
             if later.clause == question.clause:
                 continue  # the same of another card: which comes first, nobody could say
             asked = _ended(asking.right.telling.plain(later.prompt))
             if later.player in PLAYERS and later.clause in asking.book and not BARE.fullmatch(asked):
-                text = f"{later.player}: {asked}"
+                text = said("chosen by", player=later.player, words=asked)
                 yield option(text, "too early", later.clause, Variant("attempt", later.player))
         before = {step.text for step in asking.right.steps}
         for step in asking.after:
@@ -931,15 +938,15 @@ def _who(asking: Asking) -> Iterator[Draft]:
                 continue
             if step.text in before:
                 continue  # it happens twice, once before anybody chooses
-            text = f"Nobody before this happens: {step.text}"
+            text = said("nobody before", text=step.text)
             yield option(text, "choice skipped", question.clause, Variant("attempt", "nobody"))
-        both = "A and B at the same time, each without seeing the other's choice."
+        both = said("both at once")
         yield option(both, "order of another game", question.clause, Variant("attempt", other))
-        nobody = "Nobody: the rules go on by themselves."
+        nobody = said("nobody chooses")
         yield option(nobody, "choice skipped", question.clause, Variant("attempt", "nobody"))
 
     options = (one for one in wrong() if not one.text.endswith(f": {FREE}"))
-    prompt = f"Who chooses next, and what? {NO_CHOICE}"
+    prompt = said("who chooses", no_choice=said("no choice"))
     yield Draft("who", question.clause, prompt, right, options, asking=asking)
 
 
@@ -995,8 +1002,8 @@ class Deed:
     def asked_of(self, player: str) -> str:
         """Some actions are worded without their player, some as sentences about a card."""
         if self.told[:1].islower():
-            return f"May {player} {self.told} now?"
-        return f"May {player} choose this now: {self.told}?"
+            return said("may do", player=player, deed=self.told)
+        return said("may choose", player=player, deed=self.told)
 
     @property
     def attempt(self) -> Variant:
@@ -1008,10 +1015,10 @@ class Deed:
         if question is None or not question.window:
             return ""
         if self.id in {option.id for option in question.options}:
-            return "Yes."
+            return YES
         tried = (checks for action, subject, checks in candidates(stretch) if action.id(subject) == self.id)
         failed = first_failed(next(tried, []))
-        return "" if failed is None else _no(failed)
+        return "" if failed is None else _no(failed, stretch.moment.place.rules)
 
 
 Tried = tuple[Deed, list[Check]]
@@ -1093,26 +1100,26 @@ def candidates(stretch: Stretch) -> list[tuple[PlayerAction, object, list[Check]
     return found
 
 
-FORBIDDEN = "no card says otherwise"
+FORBIDDEN = "no card says otherwise"  # the key of its words
 
 
-def _no(check: Check) -> str:
+def _no(check: Check, rules: Rulebook) -> str:
     """A condition that is not met; or that what a card says goes before the rules."""
-    if check.needed == FORBIDDEN:
-        return f"No, the text of a card forbids it ({check.clause})."
-    return f"No, {check.clause} needs: {check.needed}."
+    if check.needed == rules.words.sentences.get(FORBIDDEN):
+        return said("no a card", clause=check.clause)
+    return said("no it needs", clause=check.clause, needed=check.needed)
 
 
 def _refused(asking: Asking, player: Player, deed: Deed, failed: Check, checks: list[Check]) -> Draft:
-    right = _no(failed)
+    right = _no(failed, asking.rules)
     needs = Condition(failed.clause, failed.needed, failed.found)
 
     def wrong() -> Iterator[Option]:
-        yield Option("Yes.", "condition overlooked", failed.clause, deed.attempt, needs)
+        yield Option(YES, "condition overlooked", failed.clause, deed.attempt, needs)
         for check in checks:
             if check.ok and check.clause != failed.clause and check.clause in asking.book:
                 met = Condition(check.clause, check.needed, check.found)
-                yield Option(_no(check), "condition met", check.clause, deed.attempt, met)
+                yield Option(_no(check, asking.rules), "condition met", check.clause, deed.attempt, met)
 
     prompt, by = deed.asked_of(player), frozenset(check.clause for check in checks)
     return Draft("legal", failed.clause, prompt, right, wrong(), deed.told, 0, asking, by, deed.verdict)
@@ -1120,12 +1127,12 @@ def _refused(asking: Asking, player: Player, deed: Deed, failed: Check, checks: 
 
 def _allowed(asking: Asking, player: str, deed: Deed, met: list[Check]) -> Draft:
     wrong = (
-        Option(_no(check), "condition met", check.clause, deed.attempt,
+        Option(_no(check, asking.rules), "condition met", check.clause, deed.attempt,
                Condition(check.clause, check.needed, check.found))
         for check in met
     )  # fmt: skip
     prompt, by = deed.asked_of(player), frozenset(check.clause for check in met)
-    return Draft("legal", deed.clause, prompt, "Yes.", wrong, deed.told, 0, asking, by, deed.verdict)
+    return Draft("legal", deed.clause, prompt, YES, wrong, deed.told, 0, asking, by, deed.verdict)
 
 
 def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Check]]) -> Draft:
@@ -1139,10 +1146,10 @@ def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Che
     about = next(options()).told
 
     def again(stretch: Stretch) -> str:
-        still = right.verdict(stretch) == "Yes." and "Yes." not in {one.verdict(stretch) for one, _ in wrong}
+        still = right.verdict(stretch) == YES and YES not in {one.verdict(stretch) for one, _ in wrong}
         return text if still else ""
 
-    prompt = f"Which of these may {player} do now?"
+    prompt = said("which may", player=player)
     by = frozenset(failed.clause for _, failed in wrong)
     return Draft("legal", about, prompt, text, options(), right.told, 0, asking, by, again)
 
@@ -1184,21 +1191,19 @@ def _wins(asking: Asking) -> Iterator[Draft]:
         for other, reason, told, variant in (*asking.mistakes(), *_ends_elsewhere(asking)):
             yield Option(outcome_told(other), reason, told, variant, needs)
         for text, reason in (
-            ("A wins.", "other outcome"), ("B wins.", "other outcome"),
-            ("The game is drawn.", "other outcome"), ("The game goes on.", "not yet"),
+            (said("wins", player="A"), "other outcome"), (said("wins", player="B"), "other outcome"),
+            (said("drawn"), "other outcome"), (said("goes on"), "not yet"),
         ):  # fmt: skip
             yield Option(text, reason, outcome.clause, _or_say(asking, outcome.clause), needs)
 
-    yield Draft(
-        "wins", outcome.clause, f"{GO_ON} How does the game stand then?", right, wrong(), asking=asking
-    )
+    yield Draft("wins", outcome.clause, said("how it stands", go_on=_go_on()), right, wrong(), asking=asking)
 
 
 def outcome_told(stretch: Stretch) -> str:
     outcome = stretch.state.outcome
     if outcome is None:
-        return "The game goes on."
-    return f"{outcome.winner} wins." if outcome.winner else "The game is drawn."
+        return said("goes on")
+    return said("wins", player=outcome.winner) if outcome.winner else said("drawn")
 
 
 def _ends(asking: Asking) -> Iterator[Draft]:
@@ -1230,7 +1235,7 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
         return  # it is so already, and nobody would think that it changes
 
     def needs(text: str) -> Condition:
-        return Condition(last, right.rstrip("."), f"in this answer: {text.rstrip('.')}")
+        return Condition(last, right.rstrip("."), said("in this answer", text=text.rstrip(".")))
 
     def wrong() -> Iterator[Option]:
         for one, reason, told, variant in elsewhere:
@@ -1243,7 +1248,7 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     def again(stretch: Stretch) -> str:
         return "" if _end_of(asking, stretch).fails(fact) else right
 
-    prompt = f"{GO_ON} Which of these is true then?"
+    prompt = said("what is true", go_on=_go_on())
     yield Draft("end", last, prompt, right, wrong(), right, asking=asking, again=again)
 
 
@@ -1253,7 +1258,8 @@ def _is_forced(stretch: Stretch) -> bool:
     return question is not None and question.form != "number" and len(question.options) <= 1
 
 
-GO_ON = f"Go on to the next choice, or to the end of the game. {NO_CHOICE}"
+def _go_on() -> str:
+    return said("go on", no_choice=said("no choice"))
 
 
 def _on_to_a_choice(asking: Asking) -> Stretch:
@@ -1350,7 +1356,7 @@ def of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]
     broken = list(dict.fromkeys(v.clause for v in result.broken))
     if len(broken) > 1:
         return
-    right = f"No, {clause_told(book, broken[0])}" if broken else "Yes."
+    right = said("no by a clause", clause=clause_told(book, broken[0])) if broken else YES
     rules = [row for row in book if row.kind == "deck rule" and LIMITS.search(row.gist)]
     deck_rules = [row.number for row in rules if not any(_is_kin(row.number, one) for one in broken)]
     about = broken[0] if broken else next((w.clause for w in script.clauses), "")
@@ -1363,10 +1369,16 @@ def of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]
             needs = Condition(
                 broken[0], book[broken[0]].gist.rstrip("."), "; ".join(v.text for v in result.broken)
             )
-            yield Option("Yes.", "condition overlooked", broken[0], variant, needs)
+            yield Option(YES, "condition overlooked", broken[0], variant, needs)
         for number in deck_rules:
             variant = Variant("without", number) if number in registered else Variant("say")
-            met = Condition(number, book[number].gist.rstrip("."), "the deck keeps to it")
-            yield Option(f"No, {clause_told(book, number)}", "condition met", number, variant, met)
+            met = Condition(number, book[number].gist.rstrip("."), said("deck keeps to it"))
+            yield Option(
+                said("no by a clause", clause=clause_told(book, number)),
+                "condition met",
+                number,
+                variant,
+                met,
+            )
 
-    yield Draft("deck", about, "Is this deck legal?", right, wrong())
+    yield Draft("deck", about, said("is it a legal deck"), right, wrong())

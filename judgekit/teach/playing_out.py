@@ -20,7 +20,9 @@ from judgekit.engine.machine import Line
 from judgekit.engine.state import State
 from judgekit.errors import JudgekitError
 from judgekit.known import GAMES
+from judgekit.narrate.said import by_id, said
 from judgekit.teach.making import (
+    YES,
     Asking,
     asked_told,
     asking_at,
@@ -54,15 +56,7 @@ class Branch(msgspec.Struct, frozen=True):
     left_out: int = 0  # steps of the right line behind the first `HEAD`
 
 
-HOW = {
-    "without": "The rules without {what}.",
-    "reading": "{what} read as “{choice}”.",
-    "edition": "The same in edition {what}.",
-    "force": "Your answer is put on the table; then the rules go on.",
-    "attempt": "Your answer is tried.",
-    "order": "Your order, step by step.",
-    "say": "Nothing leads to your answer; the rules go on as they are.",
-}
+HOW = by_id("played out")
 
 
 def ruling_named(name: str) -> Ruling:
@@ -146,7 +140,7 @@ def _in_order(right: Stretch, variant: Variant) -> list[Step]:
 def _due(right: Sequence[Step], variant: Variant) -> str:
     """Why the order of an answer cannot go on."""
     due = next((step for step in right if step.at == variant.what), None)
-    return "" if due is None else f"It cannot go on: by {due.clause} this comes first: {due.text}"
+    return "" if due is None else said("comes first", clause=due.clause, text=due.text)
 
 
 def derived(stretch: Stretch, question: Question) -> list[Step]:
@@ -157,7 +151,8 @@ def derived(stretch: Stretch, question: Question) -> list[Step]:
             if not isinstance(event, Derived) or not event.rows or str(event.value) != question.right.text:
                 continue
             place = f"{entry.seq}.{at}"
-            told = [(f"The printed {event.property} of {question.subject} is {event.base}.", entry.clause)]
+            printed = {"property": event.property, "card": question.subject, "base": event.base}
+            told = [(said("printed number", **printed), entry.clause)]
             told += [(_row_told(stretch, row), row.layer or entry.clause) for row in event.rows]
             return [Step(text, clause, place, entry.seq) for text, clause in told]
     return []
@@ -165,8 +160,8 @@ def derived(stretch: Stretch, question: Question) -> list[Step]:
 
 def _row_told(stretch: Stretch, row: Row) -> str:
     """An effect of a card, or what the rules add by themselves."""
-    by = "By the rules" if row.effect == row.layer else stretch.telling.plain(row.effect)
-    return f"{by}: {row.before} → {row.after}."
+    by = said("by the rules") if row.effect == row.layer else stretch.telling.plain(row.effect)
+    return said("changes from", by=by, before=row.before, after=row.after)
 
 
 def ended(stretch: Stretch) -> list[Step]:
@@ -193,12 +188,14 @@ def _refused(asking: Asking, variant: Variant) -> list[Step]:
     assert question is not None
     who, telling = question.player, asking.right.telling
     if variant.choice:
-        tried = f"{who} tries to {variant.what}" if variant.what[:1].islower() else variant.what
-        text = f"{tried}: refused."
+        tried = (
+            said("tries to", player=who, deed=variant.what) if variant.what[:1].islower() else variant.what
+        )
+        text = said("tried and refused", tried=tried)
     elif variant.what in ("nobody", who):
-        text = f"Nothing of that yet: {who} is asked first ({telling.plain(question.prompt).rstrip('.?')})."
+        text = said("asked before", player=who, prompt=telling.plain(question.prompt).rstrip(".?"))
     else:
-        text = f"{variant.what} tries to choose: refused, {who} is asked."
+        text = said("tries to choose", other=variant.what, player=who)
     end = len(asking.right.entries)
     return [*asking.right.steps, Step(text, question.clause, f"{end}.0", end)]
 
@@ -235,16 +232,16 @@ def _shown(line: Sequence[Step]) -> tuple[Step, ...]:
 
 def _stopped(stretch: Stretch, steps: Sequence[Step]) -> str:
     if stretch.broken:
-        return f"It stops there: {stretch.broken.rstrip('.')}."
+        return said("stops there", why=stretch.broken.rstrip("."))
     is_long = stretch.goes_on or len(steps) > SHOWN
-    return f"It goes on; the first {SHOWN} steps are shown." if is_long else ""
+    return said("first steps", n=SHOWN) if is_long else ""
 
 
 def _spoken(question: Question, option: Option) -> Branch:
     """A deck has nothing to play out: its rules are met or not."""
     condition = option.condition or Condition(question.clause, option.text, question.right.text)
     step = Step(question.right.text, question.clause, "0.1")
-    told = "The deck is checked against the rules; nothing is played."
+    told = said("deck is checked")
     return Branch((step,), (), 0, condition.clause, condition, "", 0, told)
 
 
@@ -267,16 +264,16 @@ def prove(question: Question) -> Proof:
         return _prove_deck(question, ruling, script)
     asking = asking_of(question)
     if asking is None:
-        return Proof(False, f"the ruling has no moment {question.at} any more")
+        return Proof(False, said("moment gone", at=question.at))
     moment = replace(asking.moment, state=decode_state(encode_state(asking.moment.state)))
     found = explored(replace(asking, moment=moment), question)
     if found.verdict == "unfinished":
-        return Proof(False, f"not everything was followed: {'; '.join(found.open)}")
+        return Proof(False, said("not all followed", why="; ".join(found.open)))
     answers = sorted({told for one in found.outcomes for _, told in one.facts})
     if answers != [question.right.text]:
-        return Proof(False, f"the rules answer {' or '.join(answers) or 'nothing'}")
+        return Proof(False, said("rules answer", answers=said("or").join(answers) or said("nothing")))
     if question.right.text in {option.text for option in question.options[1:]}:
-        return Proof(False, "a wrong option says the same")
+        return Proof(False, said("same as a wrong one"))
     return Proof(True)
 
 
@@ -289,20 +286,21 @@ def explored(asking: Asking, question: Question) -> Exploration:
         here = replace(asking)
         here.__dict__["right"] = Stretch(asking.moment, line, line.question)
         if any(step.is_choice for step in here.right.steps):
-            return (("answer", "a choice lies before it"),)
+            return (("answer", said("choice before")),)
         same = [d for d in drafts(here) if (d.kind, d.prompt) == (question.kind, question.prompt)]
         return tuple(("answer", d.right) for d in same if d.subject == question.subject)
 
     def passed(_: State, now: State) -> bool:
         return bool(now.frames) and now.frames[-1].at == until
 
-    end = Until("answer", "the answer", passed if until else None, lambda _: True, first=True)
-    return explore(start, until=end, question=Concern("answer", "the answer", facts), faces=True)
+    title = said("the answer")
+    end = Until("answer", title, passed if until else None, lambda _: True, first=True)
+    return explore(start, until=end, question=Concern("answer", title, facts), faces=True)
 
 
 def _prove_deck(question: Question, ruling: Ruling, script: Script) -> Proof:
     assert script.deck is not None
     broken = list(dict.fromkeys(v.clause for v in script.deck.violations()))
-    legal = question.right.text == "Yes."
+    legal = question.right.text == YES
     holds = legal is not bool(broken) and (legal or broken == [question.clause])
-    return Proof(holds, "" if holds else f"the deck breaks {', '.join(broken) or 'nothing'}")
+    return Proof(holds, "" if holds else said("deck breaks", clauses=", ".join(broken) or said("nothing")))

@@ -12,6 +12,7 @@ import msgspec
 
 from judgekit import games
 from judgekit.book.address import parent
+from judgekit.narrate.said import said
 from judgekit.narrate.titles import title_of
 from judgekit.teach import bank as banks
 from judgekit.teach import memory, rating
@@ -300,8 +301,8 @@ def hints(question: Question) -> tuple[str, ...]:
     above = question.clause
     while parent(above):
         above = parent(above) or above
-    chapter = (
-        f"Chapter {above}: {book[above].title or book[above].gist}" if above in book else f"Chapter {above}"
-    )
+    chapter = said("chapter", number=above)
+    if above in book:
+        chapter = said("chapter called", number=above, title=book[above].title or book[above].gist)
     gist = book[question.clause].gist if question.clause in book else title_of(book, question.clause)
-    return (chapter, f"Clause {question.clause}", gist or question.clause, question.right.text)
+    return (chapter, said("clause", number=question.clause), gist or question.clause, question.right.text)

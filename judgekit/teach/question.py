@@ -10,40 +10,11 @@ from typing import Literal
 import msgspec
 
 from judgekit.engine.events import AnyEvent
+from judgekit.narrate.said import by_id
 
 Kind = Literal["next", "clause", "order", "number", "who", "legal", "end", "wins", "deck"]
-KINDS: dict[str, str] = {
-    "next": "what happens next",
-    "clause": "which clause says so",
-    "order": "in what order",
-    "number": "what is the number",
-    "who": "who chooses",
-    "legal": "is it legal",
-    "end": "how it ends",
-    "wins": "who wins",
-    "deck": "is the deck legal",
-}
-REASONS: dict[str, str] = {
-    "forgotten clause": "That is what comes when {told} is forgotten.",
-    "other reading": "That is the other reading of {told}.",
-    "other edition": "That is what comes in edition {told}.",
-    "neighbouring clause": "{told} stands beside the clause that acts, but does something else.",
-    "too early": "That happens later, by {told}.",
-    "order of another game": "Other games let it happen in that order; here {told} decides.",
-    "wrong place": "{told} names another place.",
-    "wrong number": "{told} gives another number.",
-    "other card": "{told} does it to another card.",
-    "effect left out": "{told} has been left out.",
-    "as printed": "That is the printed number; {told} changes it.",
-    "other player": "{told} asks the other player.",
-    "other outcome": "{told} decides otherwise.",
-    "not the end": "Nothing leads there; look at {told}.",
-    "choice skipped": "{told} asks somebody first.",
-    "condition overlooked": "{told} has a condition that is not met.",
-    "condition met": "The condition of {told} is met.",
-    "not yet": "It is decided before that, by {told}.",
-    "decided too soon": "Nothing decides the game yet; {told} comes first.",
-}
+KINDS = by_id("kinds of questions")
+REASONS = by_id("mistakes")
 How = Literal["without", "reading", "edition", "force", "attempt", "order", "say"]
 
 

@@ -14,7 +14,7 @@ from judgekit.cases.rulings.folder import file
 from judgekit.cases.rulings.ruling import Result
 from judgekit.engine.errors import EngineError
 from judgekit.errors import JudgekitError
-from judgekit.teach.making import Course, Draft, drafts, fact_told, of_a_deck
+from judgekit.teach.making import YES, Course, Draft, drafts, fact_told, of_a_deck
 from judgekit.teach.near import fact_at
 from judgekit.teach.playing_out import asking_of
 from judgekit.teach.question import Question
@@ -48,11 +48,11 @@ def under(question: Question, side: Side) -> Change:
     if not found:
         return Change(question.id, "withdrawn", was)
     now = found[0].right
-    if now == was == "Yes.":
+    if now == was == YES:
         same = True
     elif question.kind in ("clause", "deck"):
         same = found[0].clause == numbers.get(question.clause, question.clause)
-        same = same and (now == "Yes.") == (was == "Yes.")
+        same = same and (now == YES) == (was == YES)
     else:
         same = now == _told(was, numbers)
     return Change(question.id, "same" if same else "re-keyed", was, now)

@@ -17,6 +17,7 @@ from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import State
+from judgekit.narrate.said import said
 from judgekit.narrate.signs import Wording
 from judgekit.teach.telling import Step, Telling
 
@@ -149,7 +150,7 @@ def play(moment: Moment, given: Sequence[tuple[str, ...]] = (), most: int = 0) -
     except EngineError as problem:
         found.broken = str(problem)
     except Exception:  # code that stands round a clause may need it
-        found.broken = "the rules cannot go on from there"
+        found.broken = said("cannot go on from there")
     return found
 
 
@@ -165,9 +166,7 @@ def bounded(left: int) -> Iterator[None]:
         nonlocal left
         left -= 1
         if left < 0 and event == "call" and not frame.f_code.co_flags & CO_GENERATOR:
-            raise Endless(
-                "without it, this goes on and on"
-            )  # what a generator raises as it ends would be lost
+            raise Endless(said("goes on and on"))  # what a generator raises as it ends would be lost
 
     before = sys.getprofile()
     sys.setprofile(count)

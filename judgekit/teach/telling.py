@@ -16,6 +16,7 @@ from judgekit.games.game import Game
 from judgekit.narrate.course import Books
 from judgekit.narrate.events import named
 from judgekit.narrate.narrator import Narrator
+from judgekit.narrate.said import said
 from judgekit.narrate.signs import Wording
 
 TELLING = (
@@ -80,7 +81,7 @@ class Telling:
     def label(self, card: int) -> str:
         state, number = self.line.state, CardId(card)
         found = state.cards.get(number) or self.line.start.cards.get(number) or self._gone.get(number)
-        return f"card {card}" if found is None else named(found.name)
+        return said("a card", card=card) if found is None else named(found.name)
 
     @property
     def _gone(self) -> dict[CardId, Card]:
