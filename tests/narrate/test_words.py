@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 import judgekit
-from judgekit.audit.words import faults, sentences
+from judgekit.audit.words import faults, prose, sentences, unsaid
 from judgekit.book.load import load
 from judgekit.engine.errors import WordsError
 from judgekit.engine.registry import Rulebook
@@ -28,6 +29,95 @@ def test_what_the_engine_says_in_every_game_is_in_its_own_table() -> None:
     beside = [path for room in rooms for path in (PACKAGE / room).glob("*.py")]
     games = [path for folder in TABLES for path in folder.rglob("*.py")]
     assert faults(PACKAGE / "engine", beside, games) == []
+
+
+SPEAKING = (  # rooms that say something about a game outside its steps
+    "engine", "games", "cases/play", "cases/rulings", "audit", "audit/invariants", "teach",
+)  # fmt: skip
+ALONE = ("cases/files/text_board.py", "cli/telling.py", "web/case/divergence.py", "web/case/seeking.py")
+NOT_OF_A_GAME = {
+    "engine/words.py": "says what is wrong with a table of words",
+    "cases/play/samples.py": "names of cases",
+    "cases/rulings/reader.py": "says what is wrong with a file",
+    "audit/words.py": "reads code, for developers",
+    "audit/card_frames.py": "counts what is read, for developers",
+    "audit/card_golden.py": "the same",
+    "audit/card_speed.py": "the same",
+    "audit/card_texts.py": "the same",
+    "audit/pending.py": "tables that are made up",
+    "teach/bench.py": "measures, for developers",
+    "teach/store.py": "a database",
+    "teach/kept.py": "the same",
+    "teach/classroom.py": "the same",
+    "teach/practice.py": "the same; its hints are in the table",
+    "teach/drafting.py": "writes a file; its sentences are in the table",
+    "teach/exams.py": "writes files",
+}
+NAMES = {  # what code calls a thing: nobody reads it, or it is written in files
+    "none of these", "stand by again", "perform rule actions", "read a value", "a hidden card",
+    "always as before", "as before ", "end of ", "effect left out", "not the end", "no card says otherwise",
+    "before the game", "reading of the book", "drawn by lot", "nobody has said yet", "tell c", "asked ",
+    "clause … of edition … is dropped, and would be used here",
+    "<rules of …: … clauses with code>", " of card ", " of ", "  … … lines before", " … … in all",
+    "case … [bold]…[/]", " (did you mean …?)", "c… in ",
+}  # fmt: skip
+FORMS = re.compile(  # of what a judge or an invariant can write
+    r"\(\.\+\)|\(\\d|, \w+:[A-Z]|^line …|^a (ruling|step)|lies somewhere once$"
+    r"|^(no card comes|turn counts|nothing after|every event)"
+)
+
+
+def speaking() -> list[Path]:
+    rooms = (path for room in SPEAKING for path in sorted((PACKAGE / room).glob("*.py")))
+    alone = (PACKAGE / one for one in ALONE)
+    return [path for path in (*rooms, *alone) if str(path.relative_to(PACKAGE)) not in NOT_OF_A_GAME]
+
+
+@pytest.mark.parametrize("path", speaking(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_what_a_room_says_about_a_game_is_in_the_table_of_narrate(path: Path) -> None:
+    found = prose(path, ast.parse(path.read_text("utf-8")))
+    told = ((one, ast.literal_eval(one.partition("code: ")[2])) for one in found)
+    assert [one for one, text in told if text not in NAMES and not FORMS.search(text)] == []
+
+
+def test_every_sentence_of_narrate_is_said_and_gets_its_parts() -> None:
+    assert unsaid(sorted(PACKAGE.rglob("*.py"))) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "failures.append(f'{clause} is not reached')",
+        "return f'{player} is asked'",
+        "why = 'the game is over'",
+        "return 'it was stopped' if stopped else ''",
+        "yield 'nothing is broken.'",
+        "raise NoSuchOption(f'{word!r} is not offered')",
+        "return Verdict('read', why='no card of it could be read')",
+        "told = {'same': 'it makes no difference'}",
+    ],
+)
+def test_a_sentence_about_a_game_in_the_code_of_a_room_is_found(line: str) -> None:
+    tree = ast.parse(f"def report(player, clause, word):\n    {line}\n")
+    assert len(list(prose(Path("story.py"), tree))) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "return said('not reached', clause=clause)",
+        "raise CaseError(f'{path} is not a file of judgekit')",
+        "assert clause, 'there is no clause here'",
+        "page.wrong('until', 'over, a clause, or who is asked')",
+        "return kind == 'the same in the end'",
+        "key = 'nobody is asked' if over else 'the end of it'",
+        "return 'rule action'",
+        "return f'{player}.hand'",
+        "'What happens here, in words.'",
+    ],
+)
+def test_keys_errors_of_files_and_names_are_no_sentences_of_a_room(line: str) -> None:
+    assert not list(prose(Path("story.py"), ast.parse(f"def report(player, clause):\n    {line}\n")))
 
 
 @pytest.mark.parametrize(
