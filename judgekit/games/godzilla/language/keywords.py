@@ -55,11 +55,15 @@ def _undefined(self: Godzilla, ability: m.Ability) -> Iterator[str]:
     for word in words:
         if word in DEFINED and self.rules.number(DEFINED[word]) is None:
             yield f"[{word.title()}]"
-    if any(isinstance(node, m.CreateToken | m.Vanish) for node in walk(ability)):
-        if self.rules.number("9.1.2") is None:
-            yield "“token”"
+    if self.rules.number("9.1.2") is None and any(map(_speaks_of_tokens, walk(ability))):
+        yield "“token”"
     if any(isinstance(node, m.Evolve) for node in walk(ability)) and self.rules.number("5.17.1") is None:
         yield "“evolve”"
+
+
+def _speaks_of_tokens(node: object) -> bool:
+    is_made = isinstance(node, m.CreateToken | m.Vanish)
+    return is_made or node == m.State("token") or "token" in getattr(node, "types", ())
 
 
 def _on_a_strategy_card(ability: m.Ability) -> m.Ability:
