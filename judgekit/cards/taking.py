@@ -57,8 +57,9 @@ def take(rows: Rows, fields: FieldMap, progress: Progress | None = None) -> Take
         try:
             found.entries.append(reader.entry(row))
         except Wrong as wrong:
+            field = ": ".join(filter(None, (row.called, wrong.field)))
             found.listed.append(
-                Problem(rows.file + row.sheet, row.line, wrong.field, wrong.expected, shown(wrong.came))
+                Problem(rows.file + row.sheet, row.line, field, wrong.expected, shown(wrong.came))
             )
     if progress is not None:
         progress(len(rows.rows), len(rows.rows))

@@ -21,7 +21,7 @@ SECTIONS = (  # a key is in one of them
     "questions", "options", "answers", "refusals", "notes", "requirements", "cards", "deck", "positions",
     "editions",
 )  # fmt: skip
-BY_ID = ("deeds", "states")  # by the id of an action, or by the name of a mark
+BY_ID = ("deeds", "states", "moves")  # by the id of an action, the name of a mark or of an area
 Sections = Mapping[str, Mapping[str, str]]
 
 
@@ -39,6 +39,7 @@ class Words:
         self.own = {key: text for name in keyed for key, text in sections.get(name, {}).items()}
         self.sentences = {**(others or {}), **self.own}
         self.deeds = dict(sections.get("deeds", {}))  # how an action is said: "attack": "{0} attacks {1}"
+        self.moves = dict(sections.get("moves", {}))  # a card that goes there: "removed": "{card} is removed"
         self.states = dict(sections.get("states", {}))  # what a marked card is: "rest": "in Rest Mode"
 
     def __call__(self, key: str, /, **parts: Any) -> str:

@@ -16,6 +16,7 @@ from judgekit.engine.state import (
     PLAYERS,
     UNKNOWN,
     Player,
+    State,
     Value,
     area_name,
     area_player,
@@ -135,16 +136,26 @@ def decided(event: e.Answered, what: Deed) -> str:
 
 
 def deed(
-    option: str, deeds: Mapping[str, str], labels: Labels, said: Callable[[str], str] = str
+    option: str,
+    deeds: Mapping[str, str],
+    labels: Labels,
+    said: Callable[[str], str] = str,
+    state: State | None = None,
 ) -> Deed | None:
     """What taking an option does, in the game's words (`Words.deeds`): for `attack c2 c9`, Elm attacks Oak;
-    `said` words what is not a card. Nothing, if the option is not an action."""
+    `said` words what is not a card. Nothing, if the option is not an action. Where the table is known, a
+    deed between places can have words for places that are all full and for one that is empty."""
     if told := _TELL.fullmatch(option):
         return Deed(f"reveal {labels(int(told[1]))}")
     for name in sorted(deeds, key=len, reverse=True):
         if option == name or option.startswith(f"{name} "):
-            text = _filled(deeds[name], _parts(option[len(name) :].strip()), labels, said)
-            return Deed(text, deeds[name].startswith("{")) if text else None
+            phrase, parts = deeds[name], _parts(option[len(name) :].strip())
+            if state is not None and f"{name}: one empty" in deeds:
+                parts = sorted(parts, key=lambda area: not state.pile(area))  # what is full first
+                is_full = all(map(state.pile, parts))
+                phrase = deeds[f"{name}: {'all full' if is_full else 'one empty'}"]
+            text = _filled(phrase, parts, labels, said)
+            return Deed(text, phrase.startswith("{")) if text else None
     return None
 
 
@@ -189,6 +200,12 @@ def _remembered(event: e.Remembered, labels: Labels) -> str:
     if isinstance(value, tuple) and (not value or any(isinstance(part, tuple) for part in value)):
         return f"{'Remembered' if value else 'No longer remembered'}: {event.name}."
     return f"Remembered: {event.name} is {value}."
+
+
+def moves(event: e.Moved, phrases: Mapping[str, str], labels: Labels, area: Callable[[str], str]) -> str:
+    """A move to an area for which the game has words of its own (`Words.moves`); nothing, if it has none."""
+    phrase = phrases.get(area_name(event.dst), "")
+    return phrase.format(card=labels(event.card), src=area(event.src))
 
 
 def _moved(event: e.Moved, labels: Labels) -> str:

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from msgspec.structs import replace
 
 from judgekit.engine.abilities import Pool
-from judgekit.engine.events import Answered, Applied, Called, Event, Marked, Numbered, Settled
+from judgekit.engine.events import Answered, Applied, Called, Event, Marked, Moved, Numbered, Settled
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import State, area_name, area_player
@@ -26,6 +26,7 @@ from judgekit.narrate.events import (
     deed,
     describe,
     listed,
+    moves,
     named,
     performs,
     renumbered,
@@ -78,6 +79,8 @@ class Narrator:
         if isinstance(event, Numbered) and (spec := self.books.worded.get(area_name(event.key))):
             whose = f"{player}'s " if (player := area_player(event.key)) else ""
             return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
+        if isinstance(event, Moved) and (told := moves(event, self.rules.words.moves, self.label, self.area)):
+            return told
         if isinstance(event, Marked):
             event = bears(event, self.rules.words.states)
         if isinstance(event, Answered) and (what := self.deed(event.chosen)):
@@ -100,7 +103,7 @@ class Narrator:
 
     def option(self, option: Option, bare: bool = False) -> str:
         """What an option means: `Knight attacks B's Attack zone 2 (empty)`; bare, without what lies there."""
-        found = deed(option.id, self.rules.words.deeds, self.label, self._where)
+        found = deed(option.id, self.rules.words.deeds, self.label, self._where, self.state)
         if found is None:
             text = named(self._where(option.label))
             text = self.plain(text if bare else self._filled_areas(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -32,6 +33,14 @@ class TableWords:
         player = area_player(where)
         return f"{player}'s {known.said}" if player else known.said
 
+    def heading(self, thing: str) -> str:
+        """A thing as a heading has it: an area or a number by its title, as the board does."""
+        for spec in self.areas.values():
+            thing = re.sub(rf"^([AB]'s )?{re.escape(spec.said)}(?= as |$)", rf"\g<1>{spec.title}", thing)
+        for number in self.numbers.values():
+            thing = re.sub(rf"^([AB]'s ){re.escape(_inside(number.name))}$", rf"\g<1>{number.name}", thing)
+        return thing[:1].upper() + thing[1:]
+
     def meant(self, said: str, areas: Iterable[str]) -> str:
         """A thing as it is told; an area may be named as a position names it, too."""
         return next((self.area(one) for one in areas if place(one).casefold() == said.casefold()), said)
@@ -54,7 +63,7 @@ class TableWords:
             return None if self.numbers else (place(key), str(value))
         if spec.bookkeeping:
             return None
-        title = spec.name[:1].lower() + spec.name[1:]
+        title = _inside(spec.name)
         return (f"{player}'s {title}" if player else title), spec.told(value)
 
 
@@ -84,3 +93,8 @@ def plain(value: Any) -> str:
     if isinstance(value, tuple | list):
         return ", ".join(map(str, value))
     return "–" if value is None else f"{value:,}".replace(",", "\u202f") if type(value) is int else str(value)
+
+
+def _inside(name: str) -> str:
+    """A name inside a sentence."""
+    return name[:1].lower() + name[1:]

@@ -135,7 +135,7 @@ def test_a_case_becomes_the_draft_of_a_lesson(tmp_path: Path) -> None:
 
 
 def test_a_lesson_of_five_steps_is_two_clicks_from_a_ruling_and_no_typed_word(tmp_path: Path) -> None:
-    """“Make a lesson”, then “Keep it here”: every step has a question, its answers and a note."""
+    """“Make a lesson”, then “Save the lesson here”: every step has a question, its answers and a note."""
     judge = Visitor(app_on(tmp_path / "judgekit.sqlite"))
     assert 'name="lesson"' in judge.get(f"/rulings/{LONG}").text
     made = judge.post(f"/rulings/{LONG}/open", lesson="1")
@@ -418,7 +418,7 @@ def test_a_learner_reads_a_kept_lesson_but_not_a_hidden_list_and_keeps_none(tmp_
     assert "/learn/lessons/kept/1" in page
     assert "/learn/lessons/kept/2" not in page
     assert "Remove from the list" not in learner.get("/learn/lessons/kept/1").text
-    assert "Keep it here" not in learner.get("/learn/lessons/write").text
+    assert "Save the lesson here" not in learner.get("/learn/lessons/write").text
     token = learner.get("/csrf").get_json()["token"]
     assert learner.post("/learn/lessons/kept", data={"text": EXAMPLE, "csrf": token}).status_code == 403
 

@@ -174,7 +174,7 @@ def test_a_whole_ruling_by_keyboard_alone(browser: Browser, site: str) -> None:
         page.wait_for_url(re.compile("/sheet"))
         tab_to_field(page, "answer")
         page.keyboard.type("Yes, it is countered.")
-        tab_to(page, "Keep the sheet")
+        tab_to(page, "Save the sheet")
         with page.expect_navigation():
             press(page, "Enter")
         expect(page.locator(".sheet .box")).to_have_text("Yes, it is countered.")

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from judgekit.cards.foreign import json_of, lines_after_objects, lines_of_objects, refused
 from judgekit.cards.forms.rows import Row, Rows
-from judgekit.cases.files.page import Problem, shown
+from judgekit.cases.files.page import Problem, folded, shown
+
+NAME_FIELDS = ("name", "cardname", "card name", "title", "nickname")
 
 
 def listed(text: str, file: str) -> Rows:
+    found = _rows(text, file)
+    many = Counter(row.line for row in found.rows)
+    for at, row in enumerate(found.rows, 1):
+        if many[row.line] > 1:
+            row.called = _called(row.fields) or f"card {at}"
+    return found
+
+
+def _called(fields: dict[str, Any]) -> str:
+    names = (value for key, value in fields.items() if folded(key) in NAME_FIELDS)
+    return next((name for name in names if isinstance(name, str) and name), "")
+
+
+def _rows(text: str, file: str) -> Rows:
     text = _lines_as_list(text)
     data = json_of(text, file)
     lines = lines_of_objects(text, data)
@@ -31,10 +48,12 @@ def _strays(text: str, data: Any, rows: list[Any], file: str) -> Iterator[Proble
     if all(isinstance(one, dict) for one in rows):
         return
     after, line = lines_after_objects(text, data), 1
-    for one in rows:
+    is_one_line = "\n" not in text.strip()
+    for at, one in enumerate(rows, 1):
         line = after.get(id(one), line)
         if not isinstance(one, dict):
-            yield Problem(file, line, "", "a card: an object with its fields", shown(one))
+            field = f"card {at}" if is_one_line else ""
+            yield Problem(file, line, field, "a card: an object with its fields", shown(one))
 
 
 def _lines_as_list(text: str) -> str:

@@ -16,6 +16,7 @@ class Row(msgspec.Struct):
     fields: dict[str, Any]
     group: str = ""  # rows of one group say that they are one card
     sheet: str = ""  # of a file with several: what is said of it behind the name of the file
+    called: str = ""  # what a fault names it by, where its line has other cards too
 
 
 class Rows(msgspec.Struct):

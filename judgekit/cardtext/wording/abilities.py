@@ -63,7 +63,8 @@ def told(verb: m.Verb, game: str, of_you: bool = False) -> str:
     """One instruction in our words, with "you" where `of_you` asks for it; nothing if there are no words."""
     words = language(game.replace("-", "_")).words
     try:
-        return f"{capital(of_whom(words, verb))}." if of_you else body(words, (verb,))
+        text = f"{capital(of_whom(words, verb))}." if of_you else body(words, (verb,))
+        return own_nouns(words, text)
     except UNSAID:
         return ""
 
@@ -82,7 +83,7 @@ def purpose(what: m.Selector, game: str, prompt: str, ability: tuple[m.Verb, ...
     goal = FOR.get(prompt, "") or _use(words, what, ability)
     if not goal and prompt not in FOR:
         goal = f" to put {prompt}" if prompt.startswith("into ") else f" to {prompt}"
-    return f"choose {cards}{goal}"
+    return own_nouns(words, f"choose {cards}{goal}")
 
 
 _PERSON = re.compile(r"\byour opponent's\b|\byour opponent\b|\byour\b|\byou\b|\btheir\b(?! owner)")
@@ -95,7 +96,7 @@ OTHER_PERSON = {
 def addressed(said: str, is_you: bool) -> str:
     """A question in the view of the player who is asked: the one whom the text calls "you", or the other."""
     if is_you:
-        return re.sub(r"\b(in|of|from) their\b(?! owner)", r"\1 your", said)
+        return re.sub(r"\b(in|into|of|from|to) their\b(?! owner)", r"\1 your", said)
     return _PERSON.sub(lambda found: OTHER_PERSON[found[0]], said)
 
 
@@ -117,10 +118,11 @@ def _use(words: Words, what: m.Selector, ability: tuple[m.Verb, ...]) -> str:
 def _used(words: Words, what: m.Selector, verb: m.Node) -> str:
     number = what.bind or 1
     plural = frozenset(plural_binds(msgspec.structs.replace(what, bind=number)))
+    asked = {"who": "you"} if getattr(verb, "who", "you") == "each" else {}  # each chooser does it
     try:
         said = body(
             msgspec.structs.replace(words, plural=plural),
-            (msgspec.structs.replace(verb, what=m.Bound(number)),),  # type: ignore[arg-type]
+            (msgspec.structs.replace(verb, what=m.Bound(number), **asked),),  # type: ignore[arg-type]
         )
     except UNSAID:
         return ""
@@ -159,7 +161,12 @@ def ability_words(words: Words, ability: m.Ability) -> str:
         text += f" {letter.letter} is {amount(words, letter.amount)}."
     if any(each.used for each in ability.limits):
         text += " This effect can only be used once per turn."
-    return f"{said} {capital(text)}".strip()
+    return own_nouns(words, f"{said} {capital(text)}".strip())
+
+
+def own_nouns(words: Words, text: str) -> str:
+    """The text with the game's own noun for who has a card in play."""
+    return re.sub(r"\b(its|their) master\b", rf"\1 {words.master}", text)
 
 
 # Headers

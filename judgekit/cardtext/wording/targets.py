@@ -74,11 +74,13 @@ def pointed(words: Words, what: m.Target) -> str:
     """A card mentioned before: by a pronoun, or by the number of the choice."""
     match what:
         case m.Subject():
-            told = " (the card of the event)" if words.spelt else ""
-            return "the event's card" if words.numbered else f"it{told}"
+            if words.spelt:
+                return "it (the card of the event)"
+            return "the event's card" if words.numbered else "it"
         case m.Object():
-            told = " (the other card of the event)" if words.spelt else ""
-            return "the event's other card" if words.numbered else f"that card{told}"
+            if words.spelt:
+                return "that card (the other card of the event)"
+            return "the event's other card" if words.numbered else "that card"
         case m.Rest(n=n):
             return f"the rest of choice {n}" if words.numbered else "the rest"
         case m.Bound(n=n):
@@ -273,7 +275,8 @@ def top_cards(words: Words, what: m.Selector) -> str:
             many = f"{amount(words, n)} {noun(what, True)}"
             return f"the {what.end} {many} of {lead} {what.areas[0]}{tails}"
         case _:
-            return f"{quantity(words, what, False)}cards from the {of}{tails}"
+            cards = "card" if what.quantity == m.UpTo(1) else "cards"
+            return f"{quantity(words, what, False)}{cards} from the {of}{tails}"
 
 
 def behind(words: Words, what: m.Filter) -> str:

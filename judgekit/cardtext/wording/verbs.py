@@ -745,7 +745,7 @@ def stepped(words: Words, what: m.Advance | m.Retreat) -> str:
     if what.zone is not None:
         return f"{lead} to zone {amount(words, what.zone)}"
     if what.up_to:
-        return f"{lead} up to {amount(words, what.times)} times"
+        return f"{lead} up to {amount(words, what.times)} {'time' if what.times == 1 else 'times'}"
     if isinstance(what.times, int):
         return f"{lead} {what.times} {'time' if what.times == 1 else 'times'}"
     return f"{lead} by {amount(words, what.times)}"

@@ -35,6 +35,7 @@ class Words(msgspec.Struct, frozen=True):
     cost: str = "cost"  # of playing a card
     flip: str = "flip"
     the_attack: str = "the attack"
+    master: str = "master"  # who has a card in play
     modes: dict[str, Mode] = {}  # for "active" and "rest"; none: a card is in active or rest mode
     idioms: frozenset[str] = frozenset()
     acts: dict[str, str] = {}  # what may be forbidden or demanded, where the game has a word of its own

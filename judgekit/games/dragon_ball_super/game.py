@@ -77,8 +77,8 @@ AREAS = (
     AreaSpec("energy", "Energy Area", "3-8", row=2, column=1, lies="pips", at=(1, 1), span=2),
     AreaSpec("warp", "Warp", "3-10", ordered=True, row=2, column=0, lies="pile"),
     AreaSpec("hand", "Hand", "3-3", "owner", row=3, column=1, lies="row"),
-    AreaSpec("removed", "Removed from the game", "10-22", row=-1),
-    AreaSpec("presented", "Presented before the game", "5-2-1-1", "owner", row=-1),
+    AreaSpec("removed", "Removed from the game", "10-22", row=-1, noun="removed cards"),
+    AreaSpec("presented", "Presented before the game", "5-2-1-1", "owner", row=-1, noun="presented cards"),
 )
 
 FIGHTERS = ("leader", "battle")

@@ -22,6 +22,7 @@ from judgekit.engine.questions import Question
 from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, State
 from judgekit.narrate import searching
 from judgekit.narrate.said import said
+from judgekit.narrate.table import table_words
 from judgekit.web.case.actions import done, sitting_at
 from judgekit.web.case.new import LIMIT
 from judgekit.web.case.scene import ClauseRef, Scene
@@ -238,9 +239,9 @@ def _fill(page: ExplorePage, scene: Scene, found: Exploration) -> None:
 
 def _rows(scene: Scene, found: Exploration) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What is not the same in all outcomes, side by side."""
-    facts = [dict(one.facts) for one in found.outcomes]
+    facts, heading = [dict(one.facts) for one in found.outcomes], table_words(scene.rules).heading
     for thing in dict.fromkeys(thing for one in facts for thing in one if thing != "situation"):
-        yield scene.plain(thing), tuple(scene.plain(one.get(thing, "")) for one in facts)
+        yield heading(scene.plain(thing)), tuple(scene.plain(one.get(thing, "")) for one in facts)
 
 
 def _apart(page: ExplorePage, at: int) -> Iterator[tuple[str, str]]:

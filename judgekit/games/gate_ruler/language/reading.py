@@ -18,6 +18,7 @@ LANGUAGE = Language(
         "gate_ruler",
         activate="use",
         the_attack="that attack",
+        master="controller",
         modes={
             "active": Mode("ready", "ready", "become ready"),
             "rest": Mode("exhausted", "exhaust", "become exhausted"),
