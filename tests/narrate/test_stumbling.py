@@ -93,7 +93,8 @@ def test_a_paraphrase_has_the_books_noun_and_the_right_number(game: str, text: s
 
 
 def test_people_read_which_card_an_event_is_about() -> None:
-    text = "Timing: You can play this when a unit you control is destroyed by combat damage.\nDestroy the unit that destroyed it."
+    when = "Timing: You can play this when a unit you control is destroyed by combat damage."
+    text = f"{when}\nDestroy the unit that destroyed it."
     (ability,) = parse(text, "gate_ruler")
     assert shown(ability, "gate_ruler").endswith("Destroy that card (the other card of the event).")
 
