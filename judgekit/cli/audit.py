@@ -43,7 +43,9 @@ def audit() -> None:
     help="What must be the same: winner, seen, everything, card:NAME, number:KEY, value:NAME:PROPERTY.",
 )  # fmt: skip
 @click.option("--seconds", type=float, default=60.0, show_default=True, help="Stop after this many seconds.")
-@click.option("--states", type=int, default=200_000, show_default=True, help="Stop after this many states.")
+@click.option(
+    "--states", type=int, default=200_000, show_default=True, help="Stop after this many situations."
+)
 @click.option("--faces", is_flag=True, help="Also follow what unknown cards and chance could be.")
 @click.option(
     "--resume", type=click.Path(path_type=Path), help="Keep the progress in this file, and continue from it."
@@ -251,7 +253,11 @@ def origins(game: str, as_json: bool) -> None:
 @audit.command()
 @click.argument("what")
 @click.option(
-    "--question", "asks", default="winner", show_default=True, help="Of a case: what must stay the same."
+    "--question",
+    "asks",
+    default="winner",
+    show_default=True,
+    help="Of a case, what must stay the same: winner, card:NAME or number:KEY.",
 )
 @click.option("--seconds", type=float, default=60.0, show_default=True, help="Stop after this many seconds.")
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Write the ruling to this file.")
@@ -402,7 +408,7 @@ def fuzz(
     game: str, seconds: float, games: int | None, seed: int, out: Path | None, again: Path | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Play random games and check what must always hold (judgekit/audit/invariants)."""
+    """Play random games and check after every clause what must always hold in GAME."""
     if again is not None:
         _tried_again(again)
         return

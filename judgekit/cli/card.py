@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.group(cls=Group)
 def card() -> None:
-    """Cards as printed."""
+    """Card texts: what judgekit reads in them, and what of it acts."""
 
 
 @card.command("frames")
@@ -43,7 +43,7 @@ def show_frames(play: bool, as_json: bool) -> None:
 @click.option("--card", "only", multiple=True, help="Only this card; can be given several times.")
 @json_option
 def measure_cards(name: str, only: tuple[str, ...], as_json: bool) -> None:
-    """Measure in random games what each card text does: read, works, acts, pays, applies."""
+    """Play random games and measure for each card text whether it is read, works, acts, is paid, applies."""
     from judgekit.audit.card_texts import figures, measure_all, report
 
     with wrong_input(as_json):

@@ -74,7 +74,7 @@ class Spot:
     "readings",
     multiple=True,
     metavar="DOUBT=CHOICE",
-    help="Read an open question this way.",
+    help="Read an open question this way: A-05=anew.",
 )
 @click.option(
     "--limit", type=click.IntRange(0), default=LIMIT, show_default=True, help="At most this many clauses."
@@ -438,7 +438,7 @@ def is_card(word: str) -> bool:
     "readings",
     multiple=True,
     metavar="DOUBT=CHOICE",
-    help="Read an open question this way.",
+    help="Read an open question this way: A-05=anew.",
 )
 @click.option(
     "--answer", "-a", "answers", multiple=True, help="Continue with this answer, in words or by id."
@@ -474,7 +474,10 @@ def fork(where: str, name: str, readings: tuple[str, ...], answers: tuple[str, .
 @json_option
 @click.pass_context
 def compare(context: click.Context, left: str, right: str, as_json: bool) -> None:
-    """Compare two branches: where they part, and why; exits with 1 if they differ."""
+    """Compare two branches: where they part, and why; exits with 1 if they differ.
+
+    LEFT and RIGHT are branches of one case or of two: 3:main, 3:what if, or 4 for its first branch.
+    """
     with archive() as open_archive:
         one, other = Spot(open_archive, left), Spot(open_archive, right)
         difference = compare_branches(one.case, one.branch, other.case, other.branch)

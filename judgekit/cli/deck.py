@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @click.group(cls=Group)
 def deck() -> None:
-    """Deck lists."""
+    """Deck lists: check them, read them in any form, begin a game with two."""
 
 
 ON = click.option(

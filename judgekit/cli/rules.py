@@ -397,7 +397,10 @@ def _lint_all(shelf: Shelf, as_json: bool) -> None:
 @click.option("--words", is_flag=True, help="Show what changed in each clause, word by word.")
 @terminal.json_option
 def compare_command(old: str, new: str, follow: str, words: bool, as_json: bool) -> None:
-    """Compare two editions: what moved, what is new, gone or changed, and which numbers mislead."""
+    """Compare two editions: what moved, what is new, gone or changed, and which numbers mislead.
+
+    OLD and NEW are editions of one game: godzilla/1.00 godzilla/1.2.
+    """
     from judgekit.book.compare import follow as follow_citation
 
     with _shelf() as shelf:

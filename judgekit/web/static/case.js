@@ -413,7 +413,7 @@ const ACTIONS = {
   question: () => document.querySelector('#question button, #question input:not([type=hidden])')?.focus(),
   seat: swapSeat, safe: () => follow('[data-seat="table"]'),
   fork: () => open('.lines', '#fork-name'), strike: () => open('.lines', '#strike-why'),
-  promote: () => (document.getElementById('promote') ? document.getElementById('promote').click() : say('This branch is the first one.')),
+  promote: () => (document.getElementById('promote') ? document.getElementById('promote').click() : say('This branch is already first.')),
   compare, link: () => document.querySelector('[data-place-links] a')?.click(),
   test: () => document.querySelector('[data-place-links] a[href*="export.py"]')?.click(),
   sheet: () => document.querySelector('[data-place-links] a[href*="/sheet"]')?.click(),
