@@ -30,6 +30,8 @@ from judgekit.narrate.why import Link
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from judgekit.audit.story import Condition
+
 SHOWN = 8  # cards of a pile that are named
 GLYPHS = {"◆": "magenta", "●": "bold", "⊘": "red", "‼": "bold green", "✎": "yellow"}
 
@@ -177,7 +179,7 @@ def tell_links(out: Console, links: Sequence[Link]) -> None:
         out.print(f"{link.edge:>12}  {at}{link.sentence}  [{link.clause}]", markup=False)
 
 
-def checked(check: Check, mark: str) -> str:
+def checked(check: Check | Condition, mark: str) -> str:
     return said("checked", mark=mark, clause=check.clause, needed=check.needed, found=check.found)
 
 

@@ -16,6 +16,7 @@ from judgekit.cardtext.parse import parse
 from judgekit.cardtext.wording.abilities import addressed, purpose, shown, wording
 from judgekit.cases.play.answering import names_for
 from judgekit.cases.rulings.ruling import Result, load, run
+from judgekit.engine.state import Area, CardId
 from judgekit.narrate.narrator import narrator_for
 from judgekit.narrate.table import table_words
 
@@ -29,7 +30,7 @@ def log(result: Result) -> list[str]:
     line = result.end.line
     names = {**line.start.cards, **line.state.cards}
     narrator = narrator_for(
-        line.rules, line.pool, result.ruling.game, lambda card: names[card].name, line.state
+        line.rules, line.pool, result.ruling.game, lambda card: names[CardId(card)].name, line.state
     )
     return [narrator.sentence(one.event, entry.clause) for entry in line.log for one in entry.events]
 
@@ -44,7 +45,7 @@ def test_a_unit_moves_to_an_empty_zone_and_two_units_swap() -> None:
     told = names_for(line, {}, place.game).sentences(question.options)
     assert "Move the unit in A's Attack zone 1 (Pup) to A's Attack zone 2 (empty)" in told
     pup = line.state.pile("A.attack 1")[0]
-    both = line.state.areas.set("A.attack 2", (pup,))
+    both = line.state.areas.set(Area("A.attack 2"), (pup,))
     full = names_for(line, {}, place.game).narrator
     assert full is not None
     crowded = dataclasses.replace(full(), state=msgspec.structs.replace(line.state, areas=both))
