@@ -5,9 +5,13 @@ from __future__ import annotations
 import gc
 import os
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.assertion import rewrite
+
+from tests import tables
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -19,12 +23,23 @@ gc.disable()
 
 def pytest_collection_finish() -> None:
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 20, 50)
     gc.enable()
 
 
+def compiled(file: Path, config: pytest.Config) -> None:
+    """A module of tests as pytest keeps it, with asserts that tell what they found."""
+    folder = rewrite.get_cache_dir(file)
+    kept = folder / f"{file.stem}{rewrite.PYC_TAIL}"
+    if rewrite._read_pyc(file, kept) is None:
+        mark, code = rewrite._rewrite_test(file, config)
+        folder.mkdir(exist_ok=True)
+        rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, mark, kept)
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Grammars and marks of the code are worked out once, not by each worker and in each test's home."""
+    """Grammars, marks of the code, files of tables and the tests' own code are worked out once, not by each
+    worker and in each test's home."""
     place = config.rootpath / ".pytest_cache" / "judgekit"
     os.environ.setdefault("JUDGEKIT_CACHE", str(place))
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
@@ -38,6 +53,11 @@ def pytest_configure(config: pytest.Config) -> None:
             grammar(name)
         for name in GAMES:
             fingerprint(game(name).rules())
+        for file in (config.rootpath / "tests").rglob("test_*.py"):
+            compiled(file, config)
+        tables.keep(config.rootpath, place)
+    elif hasattr(config, "workerinput"):
+        tables.remember(place)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -154,10 +154,18 @@ COLOURS = {"color-contrast": "*", "link-in-text-block": "a[href]"}  # all that a
 MARK_LOOKS = """part => {
   const seen = new Set();
   const length = (one) => one.textContent.trim().length;
-  const amongWords = (link) => {
+  const blockOf = (link) => {
     let block = link.parentElement;
     while (block.parentElement && getComputedStyle(block).display === "inline") block = block.parentElement;
-    return length(block) > [...block.querySelectorAll("a")].reduce((sum, one) => sum + length(one), 0);
+    return block;
+  };
+  const amongWords = (block) =>
+    length(block) > [...block.querySelectorAll("a")].reduce((sum, one) => sum + length(one), 0);
+  const layers = new Map();
+  const layer = (one) => {  // most elements let through all that is behind them
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(one);
+    const clear = backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none" && opacity === "1";
+    return clear ? "" : [backgroundColor, backgroundImage, opacity].join();
   };
   for (const one of document.querySelectorAll("[data-look]")) one.removeAttribute("data-look");
   for (const one of document.querySelectorAll(`${part}, ${part} *`)) {
@@ -166,10 +174,14 @@ MARK_LOOKS = """part => {
     if (!link && !speaks) continue;
     const style = getComputedStyle(one);
     const look = [style.color, style.fontSize, style.fontWeight, one.className, speaks];
-    if (link) look.push(style.textDecorationLine, style.fontStyle, style.display, amongWords(one));
+    if (link) {
+      const block = blockOf(one);
+      look.push(style.textDecorationLine, style.fontStyle, style.display, amongWords(block));
+      look.push(getComputedStyle(block).color);
+    }
     for (let behind = one; behind; behind = behind.parentElement) {
-      const { backgroundColor, backgroundImage, opacity, color } = getComputedStyle(behind);
-      look.push(backgroundColor, backgroundImage, opacity, link && color);
+      if (!layers.has(behind)) layers.set(behind, layer(behind));
+      if (layers.get(behind)) look.push(layers.get(behind));
     }
     if (seen.has(look.join())) continue;
     seen.add(look.join());
