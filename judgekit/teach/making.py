@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import dropwhile, islice
+from itertools import dropwhile, groupby, islice
 from string import ascii_lowercase
 
 from msgspec.structs import replace as replace_state
@@ -27,13 +27,16 @@ from judgekit.engine.explain import clause_of, first_failed, fresh, why_not
 from judgekit.engine.legality import Check, PlayerAction
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
+from judgekit.engine.questions import Option as OpenOption
+from judgekit.engine.questions import Question as OpenQuestion
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, CardId, Player, State, area_name, area_player, opponent
+from judgekit.engine.state import PLAYERS, Card, CardId, Player, State, area_name, area_player, opponent
 from judgekit.errors import JudgekitError
 from judgekit.games.game import NumberSpec
-from judgekit.narrate.endings import told_fact
+from judgekit.narrate.endings import counted, told_fact
+from judgekit.narrate.events import listed
 from judgekit.narrate.said import said
-from judgekit.narrate.table import FACE_DOWN, RESTED
+from judgekit.narrate.table import FACE_DOWN, RESTED, TableWords
 from judgekit.narrate.titles import title_of
 from judgekit.teach.near import fact_at, near_events, near_facts, near_numbers
 from judgekit.teach.question import Condition, Kind, Option, Question, Variant, mark
@@ -44,11 +47,13 @@ MOST = 6  # questions from one ruling
 WRONG = 3  # wrong options of a question
 LEAST = 2
 MOMENTS = 6  # moments of a ruling that are asked about
-FAR = 500  # entries of a log behind which nothing is asked: it would take long to come there
+LONG = FAR = 500  # entries of a log that is asked about, or behind which nothing is: it would take long
 TOLD = 5  # choices that are told before one that is open
 CHANCE = ("Shuffled", "Drew")
+TURNED = re.compile(r"(.+) is (?:no longer|now) face down\.$")
 REFUSED = 3  # deeds that are asked about though they are not legal, each by another clause
 VARIANTS = 3  # clauses that are forgotten, at one moment
+WAYS = 4  # options of a choice that are compared
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,16 @@ class Draft:
     asking: Asking | None = None
     by: frozenset[str] = frozenset()  # clauses that were consulted beside those of the log
     again: Callable[[Stretch], str] | None = None  # the answer by other rules
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it asks for a choice that changes nothing: a zone for a card that cannot move there."""
+        question = self.asking.right.question if self.kind == "who" and self.asking is not None else None
+        if question is None or question.form in ("number", "order") or {question.least, question.most} != {1}:
+            return False
+        assert self.asking is not None
+        ways = [play(self.asking.moment, [(option.id,)]) for option in question.options[:WAYS]]
+        return not any(way.state.answers or way.broken for way in ways) and len(set(map(_lies, ways))) == 1
 
     @property
     def is_open(self) -> bool:
@@ -142,8 +157,11 @@ class Asking:
 
     @cached_property
     def seen(self) -> list[Step]:
-        """Of that, what anybody at the table sees happen."""
-        return [step for step in _seen(self.right) if step in self.steps]
+        """Of that, what anybody at the table sees happen, except that a card is turned up which somebody has
+        just said to turn up."""
+        told = [step for step in _seen(self.right) if step in self.steps]
+        turned = {step.text: found[1] for step in told if (found := TURNED.match(step.text)) is not None}
+        return [step for step in told if turned.get(step.text, step.text) not in self.story]
 
     @property
     def is_certain(self) -> bool:
@@ -252,6 +270,19 @@ class Asking:
         return found
 
 
+def _lies(stretch: Stretch) -> tuple[object, ...]:
+    """What lies where at the end of a stretch, by names, and what waits or applies."""
+    state, question = stretch.state, stretch.question
+    piles = tuple(
+        (where, tuple((state.cards[one].name, state.cards[one].marks) for one in pile))
+        for where, pile in sorted(state.areas.items())
+        if pile
+    )
+    waits = (tuple(one.ability for one in state.standby), len(state.effects), len(state.scheduled))
+    numbers = tuple(sorted(state.numbers.items()))
+    return piles, waits, numbers, state.outcome, question and (question.player, question.prompt)
+
+
 @lru_cache(maxsize=256)
 def rules_without(rules: Rulebook, clause: str) -> Rulebook:
     return rules.without(clause)
@@ -264,7 +295,7 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
     """What can be asked about a ruling, the most telling first."""
     script = ruling.scripts[edition] if edition else next(iter(ruling.scripts.values()))
     result = run(ruling, script.edition)
-    if not result.ok or ruling.status == "open":
+    if not result.ok or ruling.status == "open" or (result.end and len(result.end.line.log) > LONG):
         return []
     name = f"{ruling.game.name}/{script.edition}"
     if script.position is None:
@@ -273,7 +304,7 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
         made = [
             (
                 asking.at,
-                " ".join(filter(None, (where(asking), asking.story, unseen(asking)))),
+                context_of(asking, draft.kind),
                 len(asking.right.log),
                 _checks(asking),
                 draft,
@@ -293,10 +324,22 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
     ]  # fmt: skip
 
 
-def where(asking: Asking) -> str:
+def context_of(asking: Asking, kind: Kind) -> str:
+    """Where the game is, what has been chosen, and what nobody could see on the board."""
+    found = looked_through(asking) if kind == "who" else ""
+    told = (where(asking, kind), asking.story, arrivals(asking), unseen(asking), found)
+    return " ".join(filter(None, told))
+
+
+def table_of(asking: Asking, kind: Kind) -> State:
+    """The table that a question is about: what may be done is asked where the choice is open."""
+    return asking.right.state if kind == "legal" else asking.moment.table
+
+
+def where(asking: Asking, kind: Kind) -> str:
     """The phase and the step that a moment is in, or that begins; else what is under way. Where a ruling
     begins in the middle of it: the clause that comes next."""
-    book, frames = asking.book, asking.moment.state.frames
+    book, frames = asking.book, (asking.right if kind == "legal" else asking.moment).state.frames
     titles = list(dict.fromkeys(title_of(book, f.procedure) for f in frames))
     begins = [title_of(book, f.at) for f in frames[-1:]]
     told = list(filter(_is_phase, titles)) or list(filter(_is_phase, begins)) or titles[-1:]
@@ -309,6 +352,42 @@ def _begins_midway(asking: Asking) -> bool:
         return False
     frames = asking.moment.state.frames[-1:]
     return any(asking.rules.first(f.procedure) != f.at in asking.book for f in frames)
+
+
+def arrivals(asking: Asking) -> str:
+    """In which order cards came that lie in one place, where only the last one may stay."""
+    table, game = asking.moment.table, asking.moment.place.game
+    ties, words = {spec.mark for spec in game.ties}, TableWords(game, {})
+    many = Counter(spec.clause for spec in game.areas if spec.drawn == "place")
+    places = [spec.name for spec in game.areas if many[spec.clause] > 1 or spec.capacity == 1]
+    told = []
+    for where in (f"{player}.{name}" for player in PLAYERS for name in places):
+        own = [card for card in map(table.cards.__getitem__, table.pile(where)) if not _bears(card, ties)]
+        if len(own) > 1 and len({card.name for card in own}) > 1:
+            came = groupby(sorted(own, key=lambda card: card.since), lambda card: card.since)
+            names = [listed(card.name for card in together) for _, together in came]
+            told.append(said("came to a place", place=words.area(where), cards=said("and then").join(names)))
+    return " ".join(told)
+
+
+def _bears(card: Card, marks: set[str]) -> bool:
+    return any(card.mark(name) for name in marks)
+
+
+def looked_through(asking: Asking) -> str:
+    """The cards among which somebody chooses who looks through a pile that the board does not list."""
+    question, cards = asking.right.question, asking.right.state.cards
+    offered = question.options if question is not None else ()
+    found: dict[str, list[str]] = {}
+    for card in (cards[CardId(one.card)] for one in offered if one.card in cards):
+        if (
+            area_name(card.area) in _unseen_areas(asking)
+            and card.name in asking.moment.place.pool.definitions
+        ):
+            found.setdefault(card.area, []).append(card.name)
+    words = TableWords(asking.moment.place.game, {})
+    told = ((words.area(where), listed(counted(own))) for where, own in found.items())
+    return " ".join(said("among others", place=place, cards=cards) for place, cards in told)
 
 
 def unseen(asking: Asking) -> str:
@@ -325,7 +404,7 @@ def _in_own_piles(asking: Asking) -> Iterator[str]:
             for player in PLAYERS:
                 own = [table.cards[one].name for one in table.pile(f"{player}.{spec.name}")]
                 if own and printed >= {*own}:
-                    yield said("in a pile", player=player, pile=spec.title, cards=", ".join(own))
+                    yield said("in a pile", player=player, pile=spec.title, cards=", ".join(counted(own)))
 
 
 def _coming(asking: Asking) -> str:
@@ -342,7 +421,7 @@ def _coming(asking: Asking) -> str:
 def _matters_unseen(asking: Asking, event: e.Moved) -> bool:
     table, pool = asking.moment.table, asking.moment.place.pool
     pile = table.pile(event.src)
-    if area_name(event.src) not in _unseen_areas(asking) or event.card not in pile:
+    if area_name(event.src) not in _hidden_areas(asking) or event.card not in pile:
         return False
     name = table.cards[event.card].name
     if name not in pool.definitions or name in asking.story:
@@ -388,7 +467,7 @@ def _chosen(made: list[Made], named: set[str], most: int) -> list[Made]:
             places.append((seen.get(one[4].kind, 0), one))
             seen[one[4].kind] = seen.get(one[4].kind, 0) + 1
     places.sort(key=lambda pair: pair[0])
-    clear = (one for _, one in places if not one[4].is_open)
+    clear = (one for _, one in places if not (one[4].is_open or one[4].is_idle))
     return sorted(islice(clear, most), key=lambda one: (one[0], one[4].kind))
 
 
@@ -530,7 +609,11 @@ def drafts(asking: Asking) -> Iterator[Draft]:
     """Everything that can be asked at a moment."""
     if asking.right.broken or any(step.is_choice for step in asking.right.steps):
         return  # what repeats itself in a loop has been chosen, too
-    if asking.knows_more or LENT.search(asking.story):
+    if asking.knows_more or LENT.search(asking.story) or UNSETTLED.search(asking.story):
+        return
+    if _begins_midway(asking) and any(AT_A_MOMENT.search(text) for text in _texts(asking)):
+        return  # whether that moment has been, nobody could say
+    if _says_nothing(asking) or _lies_untold(asking) or _searches_unseen(asking):
         return
     for make in (_next, _clause, _order, _number):
         yield from make(asking)
@@ -541,6 +624,47 @@ def drafts(asking: Asking) -> Iterator[Draft]:
     end = asking.result.end
     if asking.steps and end is not None and asking.right.state == end.line.state:
         yield from _ends(asking)
+
+
+AT_A_MOMENT = re.compile(r"\bat the (beginning|start|end) of\b", re.I)
+
+
+def _texts(asking: Asking) -> Iterator[str]:
+    """What the cards on the table say."""
+    known = asking.moment.place.pool.definitions
+    for name in {card.name for card in asking.moment.table.cards.values()} & known.keys():
+        yield known[name].text
+
+
+def _says_nothing(asking: Asking) -> bool:
+    """Whether an ability waits that no text tells: one that an effect has made for later."""
+    state, pool = asking.moment.table, asking.moment.place.pool
+    waits = [one.ability for one in (*state.standby, *state.scheduled)]
+    return not all(pool.ability(address).text for address in waits)
+
+
+def _lies_untold(asking: Asking) -> bool:
+    """Whether the board cannot tell how a card lies: open where cards lie face down, or tied to several."""
+    game, table = asking.moment.place.game, asking.moment.table
+    set_down = {spec.name for spec in game.areas if spec.seen_by == "owner" and spec.drawn == "place"}
+    told = {spec.name for spec in game.marks if not spec.bookkeeping}
+    for card in table.cards.values():
+        is_open = area_name(card.area) in set_down and not _bears(card, {*FACE_DOWN})
+        if is_open or any(isinstance(v, tuple) and len(v) > 1 and name in told for name, v in card.marks):
+            return True
+    return False
+
+
+SEARCHED = re.compile(r"\bsearch\b[^.?]*\? [AB] says yes\.$", re.I)
+
+
+def _searches_unseen(asking: Asking) -> bool:
+    """Whether somebody has begun to look through a pile and finds nothing there, which nobody could know."""
+    return (
+        SEARCHED.search(asking.story) is not None
+        and asking.right.question is not None
+        and not (looked_through(asking) or asking.right.question.form == "yes or no")
+    )
 
 
 # what happens next
@@ -556,9 +680,12 @@ SHOWN_ON = (*RESTED, *FACE_DOWN, "damage")  # how a card is turned, and counters
 def _seen(stretch: Stretch) -> Iterator[Step]:
     """What anybody at the table sees happen, the choices left out: cards that go somewhere or are turned,
     numbers, the end of the game. When an ability waits, applies or has resolved, nobody sees."""
+    happened = [h.event for entry in stretch.entries for h in entry.events]
+    gone = {event.card for event in happened if isinstance(event, e.Moved)}
     for step in stretch.steps:
-        if step.kind in SEEN and _is_seen(stretch, step, event_at(stretch, step)):
-            yield step
+        if step.kind in SEEN and _is_seen(stretch, step, event := event_at(stretch, step)):
+            if not (isinstance(event, e.Marked) and event.mark in FACE_DOWN and event.card in gone):
+                yield step  # a card that is played is turned face up by that
 
 
 def _is_seen(stretch: Stretch, step: Step, event: e.AnyEvent) -> bool:
@@ -594,7 +721,7 @@ def _ended(prompt: str) -> str:
 
 def _next(asking: Asking) -> Iterator[Draft]:
     step = next_step(asking.right)
-    if step is None or _is_as_chosen(step, asking.story):
+    if step is None or step not in asking.seen or _is_as_chosen(step, asking.story):
         return
     later = [one for one in asking.seen if one.entry > step.entry]
     right, at_once = step.text, asking.together[step.entry]
@@ -615,7 +742,10 @@ def _next(asking: Asking) -> Iterator[Draft]:
             claimed = Variant("force", event=event_at(asking.right, one))
             yield Option(one.text, "too early", one.clause, claimed, _lacks(asking, step, one.text))
 
-    options = (one for one in wrong() if one.text not in {*at_once, asking.context})
+    kept = wrong()
+    if step.kind == "Numbered":  # when a count is kept up, the book says less clearly than how far
+        kept = (one for one in kept if COUNT.search(one.text))
+    options = (one for one in kept if one.text not in {*at_once, asking.context})
     yield Draft("next", step.clause, said("what first"), right, options, asking=asking)
 
 
@@ -677,6 +807,8 @@ def _clause(asking: Asking) -> Iterator[Draft]:
             continue  # it has just been named
         if not _is_a_cause(asking, says) or _happens_without(asking, says, step.text) is not False:
             continue
+        if step.kind == "TurnBegan" and not BEGINS.search(asking.book[says].gist):
+            continue  # a clause about the phases of a turn lets none begin
         wrong = _neighbours(asking, says, cited, step.text)
         prompt = said("which clause", text=step.text)
         right = clause_told(asking.book, says)
@@ -708,6 +840,7 @@ def _happens_without(asking: Asking, clause: str, told: str) -> bool | None:
 
 
 IN_ORDER = re.compile(r"\bin the order\b")
+BEGINS = re.compile(r"\b(begins|starts|becomes)\b")
 CAUSES = ("step", "action", "rule action", "keyword")
 MEANINGS = ("Terms", "Specific actions", "Basic terms", "Game actions")  # chapters that say what words mean
 
@@ -752,7 +885,7 @@ NEAR = tuple(sign * by for by in range(1, 9) for sign in (1, -1))
 
 
 def _order(asking: Asking) -> Iterator[Draft]:
-    steps = asking.seen
+    steps = [step for step in asking.seen if step.kind != "Numbered"]  # a count may be kept up later
     texts = [s.text for s in steps]
     if len(set(texts)) != len(texts):
         steps = [s for s in steps if texts.count(s.text) == 1]
@@ -889,21 +1022,44 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
 
 # who chooses
 
-BARE = re.compile(r"choose( \d+ cards? among them)?\.")  # a request that does not say what for
-LOOP = re.compile(r"\bloop\b")  # from which round on it is one, nobody could say
+BARE = re.compile(
+    r"choose( the zone| the circles?| \d+ cards? among them)?\."
+)  # a request that does not say what for
+# From which round on it is a loop, whether one rule action on two cards is two, when the order of effects is
+# chosen: nobody could say.
+UNSETTLED = re.compile(r"\bloop\b|\brule action comes first\b|\bbegan at the same time\b")
 FREE = said("what to do")
 YES = said("yes")
+
+
+WAITING = re.compile(r"\b(pending skill|standby ability|automatic ability|triggered ability)\b")
+NONE = re.compile(r"\b(up to|any number|or none|to have none|or not)\b|\?")
+
+
+def _or_none(question: OpenQuestion, prompt: str) -> str:
+    """A request with the leave to take nothing, where it has that."""
+    free = question.least == 0 and question.form == "choose" and not NONE.search(prompt)
+    return said("or none", prompt=prompt.rstrip(".")) if free else prompt
+
+
+def _is_only_excused(question: OpenQuestion) -> bool:
+    """Whether a card names a number, one card could be taken, and only a hidden area lets it be none."""
+    prompt = question.prompt
+    one = question.least == 0 and len(question.options) <= 1 and question.form == "choose"
+    return (
+        one and (": " in prompt or "none" in prompt) and not re.search(r"\b(up to|any number|may)\b", prompt)
+    )
 
 
 def _who(asking: Asking) -> Iterator[Draft]:
     question = asking.right.question
     if question is None or question.player not in PLAYERS or question.clause not in asking.book:
         return
-    if question.window:
+    if question.window or _is_forced(asking.right) or _is_only_excused(question):
         return  # who may act: before them, somebody else could have passed
     other = opponent(question.player)
-    about = _ended(asking.right.telling.plain(question.prompt))
-    if BARE.fullmatch(about) or LOOP.search(about):
+    about = _ended(_or_none(question, asking.right.telling.plain(question.prompt)))
+    if BARE.fullmatch(about) or UNSETTLED.search(about):
         return
     right = said("chosen by", player=question.player, words=about)
     asked_first = said("asked first", player=question.player, prompt=about.rstrip("."))
@@ -921,11 +1077,11 @@ def _who(asking: Asking) -> Iterator[Draft]:
         )
         for mistaken, reason, told, variant in asking.mistakes():
             if mistaken.question is not None and mistaken.question.player in PLAYERS:
-                asked = _ended(mistaken.telling.plain(mistaken.question.prompt))
+                asked = _ended(_or_none(mistaken.question, mistaken.telling.plain(mistaken.question.prompt)))
                 yield option(
                     said("chosen by", player=mistaken.question.player, words=asked), reason, told, variant
                 )
-        for later in asking.asked_later:
+        for later in () if WAITING.search(about) else asking.asked_later:
             if later.clause == question.clause:
                 continue  # the same of another card: which comes first, nobody could say
             asked = _ended(asking.right.telling.plain(later.prompt))
@@ -969,13 +1125,15 @@ def _legal(asking: Asking) -> Iterator[Draft]:
             yes.append((deed, checks))
         elif told and checks:
             no.append((deed, checks))
-    yes, no = ([one for one in own if not LENT.search(one[0].told)] for own in (yes, no))
+    yes, no = ([one for one in own if not _is_obscure(asking, one[0])] for own in (yes, no))
     yes, no = _told_apart(yes, [one for one in no if not _otherwise(one[0], yes)])
     common = Counter(clause for _, checks in (*yes, *no) for clause in {check.clause for check in checks})
     refused: dict[str, Draft] = {}
     for deed, checks in no:
         failed = first_failed(checks)
-        if failed is not None and len({c.clause for c in checks if not c.ok}) == 1:
+        if failed is None or failed.needed == asking.rules.words.sentences.get(IN_PLACE):
+            continue
+        if len({c.clause for c in checks if not c.ok}) == 1:
             refused.setdefault(failed.clause, _refused(asking, question.player, deed, failed, checks))
     yield from islice(refused.values(), REFUSED)
     for deed, checks in yes[:1] if no else ():  # where everything is legal, whoever says yes is right
@@ -1024,6 +1182,17 @@ class Deed:
 Tried = tuple[Deed, list[Check]]
 
 
+IN_PLACE = "card where this skill works"  # the key of its words: several clauses say so, each for other cards
+HISTORY = re.compile(r"\bthis (turn|game)\b")
+
+
+def _is_obscure(asking: Asking, deed: Deed) -> bool:
+    """Whether it hangs on a text that another card has lent, or on what has happened before."""
+    card = asking.right.state.cards.get(deed.matter[1])  # type: ignore[call-overload]
+    printed = asking.moment.place.pool.definitions.get(card.name) if card is not None else None
+    return bool(LENT.search(deed.told) or (printed is not None and HISTORY.search(printed.text)))
+
+
 def _is_clear(asking: Asking, action: PlayerAction, subject: object) -> bool:
     """Whether a deed reads clearly: not where Aria attacks Aria, nor where an occupied zone is attacked,
     which anyone would take for an attack on that card."""
@@ -1063,6 +1232,12 @@ def _has_no_namesake(asking: Asking, number: int) -> bool:
 
 def _unseen_areas(asking: Asking) -> set[str]:
     return {spec.name for spec in asking.moment.place.game.areas if not spec.is_listed}
+
+
+def _hidden_areas(asking: Asking) -> set[str]:
+    """The piles that nobody looks into: what lies in the others is told."""
+    areas = asking.moment.place.game.areas
+    return {spec.name for spec in areas if not spec.is_listed and spec.seen_by != "owner"}
 
 
 def _otherwise(deed: Deed, yes: list[Tried]) -> bool:
@@ -1229,7 +1404,7 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     elsewhere = list(_led_elsewhere(asking, fact, here))
     if later.broken or (later.question is None and later.state.outcome is None) or here.fails(fact):
         return  # the ruling ends where nobody could say that it does
-    if _is_forced(later):
+    if _is_forced(later) or UNSETTLED.search(asked_told(later)):
         return  # that is no choice, and what comes behind it is another ending
     if not last or not (elsewhere or _now(asking).fails(fact)):
         return  # it is so already, and nobody would think that it changes
@@ -1253,9 +1428,23 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
 
 
 def _is_forced(stretch: Stretch) -> bool:
-    """Whether it ends where somebody can only pass."""
+    """Whether it ends where only one thing is possible, or where all that is possible is alike."""
     question = stretch.question
-    return question is not None and question.form != "number" and len(question.options) <= 1
+    if question is None or question.form == "yes or no":
+        return False
+    if question.form == "number":
+        return question.least == question.most
+    names = {stretch.telling.plain(_named(option)) for option in question.options}
+    must_take_all = question.form == "choose" and question.least >= len(question.options)
+    return must_take_all or (len(names) <= 1 and (question.least > 0 or not names))
+
+
+def _named(option: OpenOption) -> str:
+    """An option without what set an ability off: one that waits twice is the same both times."""
+    return option.label if option.card is not None else SET_OFF.sub("", option.label)
+
+
+SET_OFF = re.compile(r" \([^()]*\)$")
 
 
 def _go_on() -> str:
@@ -1291,6 +1480,9 @@ def fact_told(result: Result, fact: Fact) -> str:
         data["card"] = _card_told(result, str(data["card"]))
         if not data["card"]:
             return ""
+    if fact.kind == "number":
+        spec = next((s for s in game.numbers if s.key == area_name(str(data["number"]))), None)
+        data["is"] = spec.told(data["is"]) if spec is not None else data["is"]
     return told_fact(fact.kind, data, game.rules().words.states, game.areas)
 
 
@@ -1339,9 +1531,17 @@ LIMITS = re.compile(
 )  # a clause that says what a deck can break; others say what counts, or what is allowed
 
 
-def _is_kin(one: str, other: str) -> bool:
-    """Whether a clause is another one, or above or below it: it says the same in more or fewer words."""
-    return one in _upwards(other) or other in _upwards(one)
+def _says_as_much(book: Book, one: str, other: str) -> bool:
+    """Whether a clause is another one, or above or below it, or says the same elsewhere in the book."""
+    kin = one in _upwards(other) or other in _upwards(one)
+    return kin or _wording(book[one].gist) == _wording(book[other].gist)
+
+
+def _wording(gist: str) -> set[str]:
+    return {COUNTED.get(word, word) for word in re.findall(r"\w+", gist.casefold())}
+
+
+COUNTED = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
 
 
 def _upwards(number: str | None) -> list[str]:
@@ -1350,15 +1550,18 @@ def _upwards(number: str | None) -> list[str]:
 
 def of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]:
     """Of a deck that no open question decides: a list of cards shows no assumption."""
-    if ruling.readings or (script.deck is not None and script.deck.deck.readings):
-        return
+    deck = script.deck
+    if ruling.readings or deck is None or deck.deck.readings or deck.deck.ruler not in (*deck.cards, ""):
+        return  # nor what a ruler says that nobody knows
     book, registered = ruling.game.rules(script.edition).book, ruling.game.rules(script.edition).registered
     broken = list(dict.fromkeys(v.clause for v in result.broken))
-    if len(broken) > 1:
-        return
+    if len(broken) > 1 or not all(LIMITS.search(book[one].gist) for one in broken):
+        return  # what a word means, no deck breaks
     right = said("no by a clause", clause=clause_told(book, broken[0])) if broken else YES
     rules = [row for row in book if row.kind == "deck rule" and LIMITS.search(row.gist)]
-    deck_rules = [row.number for row in rules if not any(_is_kin(row.number, one) for one in broken)]
+    deck_rules = [
+        row.number for row in rules if not any(_says_as_much(book, row.number, one) for one in broken)
+    ]
     about = broken[0] if broken else next((w.clause for w in script.clauses), "")
     about = about or next(iter(deck_rules), "")
     deck_rules.sort(key=lambda n: abs(book.order[n] - book.order.get(about, 0)))

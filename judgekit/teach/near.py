@@ -91,11 +91,19 @@ def near_facts(moment: Moment, fact: Fact) -> Iterator[Fact]:
             for other in (count + 1, count - 1, count + 2, count + 3):
                 if other >= 0:
                     yield but(count=other)
+    elif fact.kind == "number" and (words := _words_for(moment, str(data["number"]))):
+        yield from (but(**{"is": value}) for value in words if value != data["is"])
     elif "is" in data and type(data["is"]) is int:
         step = _unit(int(data["is"]))
         for by in (1, -1, 2, 3):
             if data["is"] + by * step >= 0:
                 yield but(**{"is": data["is"] + by * step})
+
+
+def _words_for(moment: Moment, number: str) -> list[int]:
+    """The values of a number that the board tells in words."""
+    specs = (spec for spec in moment.place.game.numbers if spec.key == area_name(number))
+    return [value for spec in specs for value, _ in spec.words]
 
 
 def fact_at(end: End, fact: Fact) -> Fact | None:

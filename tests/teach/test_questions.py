@@ -19,7 +19,18 @@ from judgekit.engine.explain import first_failed
 from judgekit.engine.machine import Line
 from judgekit.known import GAMES
 from judgekit.teach.bank import ABOUT_ONE, Bank, capped, file_of, names
-from judgekit.teach.making import MOST, Asking, asking_at, candidates, drafts, fact_told, next_step, questions
+from judgekit.teach.making import (
+    LONG,
+    MOST,
+    Asking,
+    asking_at,
+    candidates,
+    drafts,
+    fact_told,
+    next_step,
+    questions,
+    table_of,
+)
 from judgekit.teach.playing_out import SHOWN, asking_of, explored, play_out, prove
 from judgekit.teach.practice import hints, option_of
 from judgekit.teach.question import KINDS, REASONS, Option, Question
@@ -119,7 +130,7 @@ def test_every_wrong_option_is_played_out_and_says_where_it_parts() -> None:
 LOOPS = (
     "godzilla/13.1.1.3-a-card-that-counts-what-was-played",
     "godzilla/13.1.1.3-two-rivals",
-    "dragon-ball-super/11-1-1-1-a-phoenix-under-a-field",
+    "godzilla/13.1.1.3-promises-that-pile-up",
 )
 
 
@@ -139,6 +150,14 @@ def test_a_branch_is_played_no_further_than_it_is_shown(name: str, monkeypatch: 
             play_out(question, option)
     assert played
     assert max(played) <= 4 * SHOWN
+
+
+def test_a_ruling_that_takes_long_to_play_is_not_asked_about() -> None:
+    """A learner who opens a branch after a start waits for its ruling, too."""
+    for name, long in ((LOOPS[0], False), ("dragon-ball-super/11-1-1-1-up-and-down-for-ever", True)):
+        end = run(load(file_of(name))).end
+        assert end is not None
+        assert (len(end.line.log) > LONG, not made(name)) == (long, long)
 
 
 def test_of_a_long_line_the_beginning_and_the_end_are_shown() -> None:
@@ -582,9 +601,33 @@ def test_what_a_wrong_clause_is_said_to_do_happens_without_it() -> None:
 
 
 def test_a_moment_in_the_middle_of_a_phase_names_the_clause_that_comes_next() -> None:
-    own = made("godzilla/7.5.7-called-when-only-the-last-step-is-left")
+    own = made("godzilla/7.2.3-a-strategy-card-of-last-turn")
     assert own
-    assert all("Next comes 7.5." in one.context for one in own if one.at == 0 and one.kind != "legal")
+    assert all("Next comes 7.2.2." in one.context for one in own if one.at == 0 and one.kind != "legal")
+
+
+def test_a_moment_in_the_middle_of_a_phase_is_not_asked_about_where_a_card_waits_for_such_a_moment() -> None:
+    """Whether the end of the turn has come for it already, nothing on the table tells."""
+    assert not made("godzilla/7.5.7-called-when-only-the-last-step-is-left")
+
+
+def test_that_a_card_is_shown_because_its_player_said_so_has_no_clause() -> None:
+    own = made("gate-ruler/1-5d-no-more-events-for-either")
+    assert own
+    assert not [o.text for one in own for o in one.options if "Bulwark is " in o.text]
+
+
+def test_no_turn_begins_by_a_clause_about_its_phases() -> None:
+    own = made("godzilla/6.3.1.7-rage-left-over-from-the-last-game-outcome")
+    assert own
+    assert not [one.id for one in own if one.kind == "clause" and one.clause == "7.1.2"]
+
+
+def test_to_use_a_text_that_can_do_nothing_is_no_choice() -> None:
+    """The first step of the invasion laid the card under the monster; the second finds none."""
+    own = made("godzilla/8.6.1-the-card-discarded-for-the-invasion-goes-under")
+    assert own
+    assert not [one.id for one in own if one.kind == "who" and "says yes" in one.context]
 
 
 def test_from_which_round_on_something_is_a_loop_is_not_asked() -> None:
@@ -611,3 +654,151 @@ def test_a_clause_that_only_says_in_which_order_is_no_cause() -> None:
 def test_what_a_card_takes_along_as_it_is_covered_is_not_asked_about() -> None:
     own = made("dragon-ball-super/10-14-4-potara-and-two-burdens")
     assert not [one.id for one in own if "Uri is no longer" in f"{one.prompt} {one.right.text}"]
+
+
+# one right answer, to be found from what is shown
+
+
+def prompts(name: str, kind: str) -> list[str]:
+    return [option.text for one in made(name) if one.kind == kind for option in one.options[:1]]
+
+
+def test_an_ability_that_waits_twice_is_not_asked_about_as_a_choice() -> None:
+    """A learner sees two lines that are the same: which of them comes first is no choice."""
+    pending = prompts("dragon-ball-super/10-11-1-once-per-turn-and-two-plays-at-once", "who")
+    assert pending
+    assert not [text for text in pending if "which pending skill" in text]
+    last = prompts("luck-and-logic/12.4.1.1-the-usage-icon-of-a-card-that-has-gone", "who")
+    assert sum("choose the automatic ability to play first" in text for text in last) == 1  # beside another's
+
+
+def test_who_chooses_is_asked_only_where_more_than_one_thing_is_possible() -> None:
+    own = (*some(), *made("godzilla/5.6.1-a-swap-with-the-hand-plays-nothing"))
+    for one in (one for one in own if one.kind == "who"):
+        asking = asking_of(one)
+        assert asking is not None
+        question = asking.right.question
+        assert question is not None
+        names = {option.label for option in question.options}
+        assert question.form == "yes or no" or question.least == 0 or question.least < len(names), one.id
+    assert not [one.id for one in own if one.right.text.endswith("or claim to have none.")]
+
+
+def test_leave_to_choose_nothing_is_told() -> None:
+    counter = prompts("dragon-ball-super/7-1-4-2-a-bonus-that-is-there-at-the-end", "who")
+    assert "B: choose a pending [Counter] to activate, or none." in counter
+
+
+def test_a_number_is_told_as_the_board_tells_it() -> None:
+    asked = [q for q in made("luck-and-logic/8.5.3.3-nobody-is-left") if q.kind == "end"]
+    assert asked
+    circles = [
+        option.text for q in asked for option in q.options if option.text.startswith("attacked circle")
+    ]
+    assert circles
+    assert not [text for text in circles if re.search(r"\d", text)]
+
+
+def test_which_card_came_first_is_told_where_two_lie_in_one_place() -> None:
+    own = made("gate-ruler/12-5a-a-shield-against-an-overlap")
+    assert [one for one in own if "Came to A's Attack zone 1: Bulwark, then Pup." in one.context]
+    assert not [one for one in some() if one.game == "dragon-ball-super" and "Came to" in one.context]
+
+
+def test_what_somebody_finds_who_looks_through_a_deck_is_told() -> None:
+    own = made("dragon-ball-super/8-5-3-1-one-of-the-cards-looked-at")
+    (one,) = [one for one in own if one.kind == "who" and "choose 1 card among them" in one.right.text]
+    assert "In A's Deck Area among others: Kaz, Uri and Wisp." in one.context
+
+
+def test_nothing_is_asked_where_a_loop_was_counted_or_rule_actions_were_put_in_an_order() -> None:
+    names = ("dragon-ball-super/11-1-1-3-up-and-down-with-a-word-from-each",
+             "godzilla/11.3.3-both-cards-of-a-crowded-zone-are-crushed")  # fmt: skip
+    own = [one for name in names for one in made(name)]
+    assert own
+    for one in own:
+        assert "rounds of the loop" not in one.context, one.id
+        assert "rule action comes first" not in f"{one.context} {one.right.text}", one.id
+
+
+def test_a_deck_that_breaks_a_rule_which_the_book_has_twice_is_refused_by_one_option() -> None:
+    (one,) = made("dragon-ball-super/5-1-3-1-copies-go-by-number")
+    assert one.right.told == ""
+    assert [o.text for o in one.options if "same card number" in o.text] == [one.right.text]
+
+
+def test_a_deck_of_a_ruler_that_nobody_knows_is_not_asked_about() -> None:
+    assert not made("gate-ruler/5-2c-1-a-ruler-nobody-knows")
+    assert made("gate-ruler/5-2c-1d-two-legends-of-two-names")
+
+
+def test_what_may_be_done_is_asked_at_the_table_where_the_choice_is_open() -> None:
+    own = made("gate-ruler/9-3e-5-no-summon-in-response")
+    (one,) = [one for one in own if one.prompt == "May B play the set card Trap now?"]
+    asking = asking_of(one)
+    assert asking is not None
+    assert asking.moment.table.number("priority") == 1
+    assert table_of(asking, "legal").number("priority") == 2
+    assert table_of(asking, "next") is asking.moment.table
+
+
+def test_what_hangs_on_an_earlier_part_of_the_turn_is_not_asked_as_legal() -> None:
+    name = "godzilla/8.2.1-cheaper-for-each-zone-invaded-and-not-for-each-zone-announced"
+    asked = [one.prompt for one in made(name) if one.kind == "legal"]
+    assert asked
+    assert not [prompt for prompt in asked if "Fast Landing Craft" in prompt]
+
+
+def test_a_count_is_no_step_in_an_order_of_steps() -> None:
+    own = (*some(), *made("gate-ruler/12-5a-summoned-onto-a-friend"), *made(ORDERED))
+    asked = [option.text for one in own if one.kind == "order" for option in one.options]
+    assert asked
+    assert not [text for text in asked if "→" in text]
+
+
+def test_that_a_card_is_turned_up_as_it_is_played_is_not_asked_about() -> None:
+    name = "gate-ruler/10-4c-the-overdrive-of-a-defending-drive-kills-the-attacker"
+    asked = [one for one in made(name) if one.kind == "next"]
+    assert asked
+    assert not [
+        o.text for one in asked for o in one.options if o.text == "Rally Horn is no longer face down."
+    ]
+
+
+def test_a_choice_that_changes_nothing_is_not_asked_about() -> None:
+    """A zone is chosen for a unit that cannot move there."""
+    own = made("gate-ruler/15-3a-not-to-an-attack-zone")
+    assert [one for one in own if "A chooses the zone for Post" in one.context]
+    assert not [one.id for one in own if one.kind == "who"]
+
+
+def test_a_deck_that_breaks_only_what_a_word_means_is_not_asked_about() -> None:
+    assert not made("godzilla/12.8.1-resonance-needs-several-colors")
+
+
+def test_where_a_count_comes_next_it_is_asked_how_far_and_not_when() -> None:
+    own = [one for one in made("gate-ruler/16-11a-1-undying-counts-against-the-cap") if one.kind == "next"]
+    asked = [one for one in own if "→" in one.right.text]
+    assert asked
+    assert all("→" in option.text for one in asked for option in one.options)
+
+
+HIDDEN = (
+    "gate-ruler/14-4a-when-the-attack-phase-begins",  # a set card lies open
+    "gate-ruler/12-6b-one-charge-two-units",  # a charge is linked to two
+)
+
+
+def test_what_the_board_cannot_tell_is_not_asked_about() -> None:
+    assert not [one.id for name in HIDDEN for one in made(name)]
+    waits = made("dragon-ball-super/7-4-1-9-a-choice-that-waits-for-the-end-of-the-battle")
+    assert not [one.id for one in waits if "“”" in one.right.text]
+    gone = made("godzilla/12.6.2-evolution-of-a-card-that-is-gone")
+    assert gone
+    assert not [one.id for one in gone if one.context.endswith("A says yes.")]  # searched, and nothing found
+
+
+def test_which_of_the_waiting_comes_first_is_not_set_against_what_comes_of_one() -> None:
+    own = made("dragon-ball-super/4-5-3-2-an-attack-trigger-before-the-block")
+    (one,) = [one for one in own if one.kind == "who"]
+    assert "too early" not in {option.reason for option in one.options}

@@ -347,7 +347,7 @@ def add_flips(table: Table) -> None:
     for player in active_player_first(table, players) or players:
         for process, ignoring in points(table, player):
             controller = controller_of_flip(table, player) or table.turn_player
-            marks = (("damage", process), ("ignore CNT", True)) if ignoring else (("damage", process),)
+            marks = (("of damage", process), ("ignore CNT", True)) if ignoring else (("of damage", process),)
             rules_effects.add_to_gate(table, FLIP, controller, marks)
 
 

@@ -114,6 +114,7 @@ MARKS = (
     MarkSpec("amounts", (), "14-3b-5", bookkeeping=True),
     MarkSpec("pairs", (), "13-2a-1", bookkeeping=True, names="amounts"),
     MarkSpec("combat", clause="13-2a-1"),
+    MarkSpec("of damage", (), "13-5b", bookkeeping=True),
     MarkSpec("ignore CNT", clause="13-6c-1"),
     MarkSpec("cards", (), "12-4b-1", bookkeeping=True, names="cards"),
     MarkSpec("players", (), "12-2b-1", bookkeeping=True, names="players"),

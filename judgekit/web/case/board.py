@@ -280,8 +280,11 @@ class _Drawing:
             return "unknown"
         return "down" if any(card.mark(mark) for mark in FACE_DOWN) else "up"
 
-    def _marks(self, card: Card) -> Iterable[str]:
-        return map(self.scene.plain, marks_told(card, self.marks, self.scene.rules.words.states))
+    def _marks(self, card: Card) -> Iterator[str]:
+        yield from map(self.scene.plain, marks_told(card, self.marks, self.scene.rules.words.states))
+        for tie in self.scene.game.ties if self.scene.game else ():
+            if (host := self.state.cards.get((card.mark(tie.mark) or (CardId(0),))[0])) is not None:
+                yield f"{tie.mark} {self._called(host)}"
 
     def _worth(self, card: Card) -> Iterable[Worth]:
         printed = self.scene.pool[card.name].properties

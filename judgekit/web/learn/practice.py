@@ -13,14 +13,14 @@ from werkzeug.wrappers import Response
 
 from judgekit import games
 from judgekit.cases.rulings.script import Script
-from judgekit.engine.state import area_name, host_of
+from judgekit.engine.state import State, area_name, host_of
 from judgekit.games.game import Game, PrintedCard
 from judgekit.known import GAMES
 from judgekit.narrate.table import FACE_DOWN
 from judgekit.teach import bank as banks
 from judgekit.teach import lessons, memory
 from judgekit.teach.kept import KeptLessons
-from judgekit.teach.making import Asking
+from judgekit.teach.making import Asking, table_of
 from judgekit.teach.memory import Known
 from judgekit.teach.playing_out import Branch, asking_of, play_out, ruling_named, script_of
 from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_of
@@ -292,19 +292,21 @@ def place_of(question: Question) -> Drawn:
         return None, deck_told(script), ()
     asking = asking_of(question)
     assert asking is not None
-    shown = {card.name for card in asking.moment.table.cards.values()}
+    table = table_of(asking, question.kind)
+    shown = {card.name for card in table.cards.values()}
     spoken = " ".join((question.context, question.prompt, *(option.text for option in question.options)))
+    seen = open_to(asking, table)
     own = (c for c in script.position.cards if c.name in shown or c.name in spoken)
-    told = ((c.name, card_told(c, ruling.game, c.name not in open_to(asking))) for c in own)
+    told = ((c.name, card_told(c, ruling.game, c.name not in seen)) for c in own)
     texts = tuple((name, text) for name, text in told if text)
-    return still_board(script.position, asking.moment.table, question.kind == "number"), "", texts
+    return still_board(script.position, table, question.kind == "number"), "", texts
 
 
-def open_to(asking: Asking) -> set[str]:
+def open_to(asking: Asking, table: State) -> set[str]:
     """The names of the cards whose numbers the board shows: not of those in a pile that nobody sees, nor of
     those that lie under another card or face down."""
     unseen = {spec.name for spec in asking.moment.place.game.areas if not spec.is_listed}
-    cards = asking.moment.table.cards.values()
+    cards = table.cards.values()
     return {
         card.name
         for card in cards

@@ -17,7 +17,7 @@ from judgekit.narrate.labels import Faces
 from judgekit.narrate.places import START, Spot
 from judgekit.narrate.said import said
 from judgekit.narrate.signs import Wording
-from judgekit.web.case.board import AreaView, BoardView, CardView, SideView, Worth, board_of
+from judgekit.web.case.board import BY_HAND, AreaView, BoardView, CardView, SideView, Worth, board_of
 from judgekit.web.case.scene import Scene
 from judgekit.web.urls import View
 
@@ -107,7 +107,8 @@ class _Areas:
         worth = tuple(map(self.worth, card.worth))
         owned = (said("owned by", player=card.owner),) if side and card.owner != side else ()
         below = tuple(self.card(one, card.owner) for one in card.under)
-        return replace(card, href="", worth=worth, marks=(*card.marks, *owned), under=below)
+        marks = tuple(mark for mark in card.marks if mark not in BY_HAND)  # here, nobody is asked for one
+        return replace(card, href="", worth=worth, marks=(*marks, *owned), under=below)
 
     def worth(self, one: Worth) -> Worth:
         if self.as_printed and one.printed:

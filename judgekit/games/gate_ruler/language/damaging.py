@@ -170,7 +170,7 @@ def _ignore_counter(self: GateRuler, run: Run, verb: m.IgnoreCounter, player: Pl
     process = run.fact("process")
     for flip in run.table.pile(GATE):
         now = run.table.card(flip)
-        if process is not None and now.name == damage.FLIP and now.mark("damage") == process:
+        if process is not None and now.name == damage.FLIP and now.mark("of damage") == process:
             run.table.mark(flip, "ignore CNT", True)
     found = [process] if process is not None else [
         p for p in damage.damage_processes(run.table)
