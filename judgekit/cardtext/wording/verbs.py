@@ -787,7 +787,7 @@ def damage(words: Words, what: m.Node) -> str:
         case m.PreventDamage(n=n, to=None) if n is not None:
             return f"prevent {amount(words, n)} damage"
         case m.PreventDamage(n=n, to=to, next=True, duration=time) if n is not None and to is not None:
-            said = f"prevent the next {amount(words, n)} damage that would be dealt to {target(words, to)}"
+            said = f"prevent {amount(words, n)} of the next damage that would be dealt to {target(words, to)}"
             return said + duration(words, time)
         case m.PreventDamage(n=n, to=to, sort=sort) if n is not None and to is not None and sort:
             return f"{sort} damage dealt to {target(words, to)} is reduced by {amount(words, n)}"

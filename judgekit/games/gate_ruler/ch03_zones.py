@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judgekit.engine.state import PLAYERS, Card, CardId, Player, area_player, host_of, under
+from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, area_player, host_of, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_ruler, is_unit, ruler_of
@@ -472,6 +472,7 @@ def settle_in(
     show_before_it_moves(table, card, dst)
     with table.together():
         table.put(card, dst, at)
+        leave_effects_behind(table, was.ref)
         ongoing.end_with(table, was.ref)
         lie_as_it_must(table, card, src, dst, exhausted)
         if not (is_in_play(dst) and was.mark("enhanced")):  # 16-16b: with what it was enhanced with
@@ -482,6 +483,12 @@ def settle_in(
             handling.enters_and_leaves(table, card, src, dst)
         if src == GATE and is_in_play(dst):
             summoning.enters_from_the_gate(table, card)
+
+
+def leave_effects_behind(table: Table, was: Ref) -> None:
+    """3-2d: what applied to a card does not apply to the new one that it has become."""
+    if table.state.current(was) is None and any(was in (one.cards or ()) for one in table.state.effects):
+        table.cite("3-2d")
 
 
 def lie_as_it_must(table: Table, card: int, src: str, dst: str, exhausted: bool | None) -> None:

@@ -30,6 +30,7 @@ DAMAGE = "damage resolution process"
 FLIP = "ruler damage application process"
 Pair = tuple[int, int, int]  # card, its incarnation, damage
 Hit = tuple[int, int]  # card, damage
+Measure = tuple[Ref, str, int]  # the card and its property that an amount was taken from, and its value then
 
 
 @rules.action("13-2a")
@@ -40,6 +41,7 @@ def add_damage(
     hits: Sequence[Hit],
     combat: bool = False,
     ignore_cnt: bool = False,
+    measured: Sequence[Measure] = (),
 ) -> CardId | None:
     """A damage resolution process: whom it hits, how much, from what, of which sort."""
     hits = [hit for hit in hits if can_be_damaged(table, hit[0]) is not False]
@@ -51,6 +53,8 @@ def add_damage(
     marks: Facts = (("pairs", pairs), ("source", (source.card, source.object)), ("combat", combat))
     if ignore_cnt:
         marks = (*marks, ("ignore CNT", True))
+    if measured:
+        marks = (*marks, ("measured", tuple((ref.card, ref.object, name, n) for ref, name, n in measured)))
     if replacements.are_there_any(table) and closed_when_added(table):
         with table.together():  # whoever waits for the damage sees it as replaced already
             return add_process(table, player, marks)
@@ -109,9 +113,9 @@ def deal(
     player: Player,
     hits: Sequence[Hit],
     combat: bool = False,
-    ignore_cnt: bool = False,
+    measured: Sequence[Measure] = (),
 ) -> CardId | None:
-    return harm.deal_damage(table, source, player, hits, combat, ignore_cnt)
+    return harm.deal_damage(table, source, player, hits, combat, measured=measured)
 
 
 def deal_from_all(
@@ -126,13 +130,15 @@ def deal_from_all(
     return [process for process in made if process is not None]
 
 
-def deal_each_other(table: Table, blows: Mapping[CardId, int]) -> list[CardId]:
-    """Each card deals its amount to all the others."""
+def deal_each_other(table: Table, blows: Mapping[CardId, int], stat: str) -> list[CardId]:
+    """Each card deals its amount, taken from that property, to all the others."""
     made = []
     for controller in order_of_players(table, {table.master(source): None for source in blows}) or ():
         for source in one_after_the_other(table, controller, list(blows)):
             hits = [(other, blows[source]) for other in blows if other != source]
-            made.append(deal(table, table.card(source).ref, controller, hits))
+            striker = table.card(source).ref
+            measured = ((striker, stat, blows[source]),)
+            made.append(deal(table, striker, controller, hits, measured=measured))
     return [process for process in made if process is not None]
 
 
@@ -162,9 +168,10 @@ def resolve_damage(table: Table, process: CardId) -> None:
 
 
 def differs_by_now(table: Table, process: Card) -> bool:
-    """Whether combat damage would be a different amount, or none, if dealt now."""
+    """Whether damage would be a different amount, or none, if dealt now."""
     if not process.mark("combat"):
-        return False
+        measured: tuple[tuple[int, int, str, int], ...] = process.mark("measured") or ()
+        return any(value_now(table, Ref(CardId(c), o), name) != n for c, o, name, n in measured)
     source = table.state.current(Ref(*process.mark("source")))
     if source is None:
         return True
@@ -174,6 +181,12 @@ def differs_by_now(table: Table, process: Card) -> bool:
         if t in table.state.cards
     ]
     return any((table.peek(source.id, name) or 0) != n for n, name in hits)
+
+
+def value_now(table: Table, ref: Ref, name: str) -> int | None:
+    """A number of a card that is still there."""
+    card = table.state.current(ref)
+    return None if card is None else int(table.peek(card.id, name) or 0)
 
 
 @rules.action("13-2b-1")

@@ -24,9 +24,10 @@ def deal_damage(
     hits: Sequence[tuple[int, int]],
     combat: bool = False,
     ignore_cnt: bool = False,
+    measured: Sequence[damage.Measure] = (),
 ) -> CardId | None:
     """A damage resolution process linked to what is hit goes into the gate."""
-    return damage.add_damage(table, source, player, hits, combat, ignore_cnt)
+    return damage.add_damage(table, source, player, hits, combat, ignore_cnt, measured)
 
 
 @rules.action("15-21a")

@@ -113,6 +113,7 @@ MARKS = (
     MarkSpec("modes", (), "14-3b-2", bookkeeping=True),
     MarkSpec("amounts", (), "14-3b-5", bookkeeping=True),
     MarkSpec("pairs", (), "13-2a-1", bookkeeping=True, names="amounts"),
+    MarkSpec("measured", (), "13-2a-5", bookkeeping=True),
     MarkSpec("combat", clause="13-2a-1"),
     MarkSpec("of damage", (), "13-5b", bookkeeping=True),
     MarkSpec("ignore CNT", clause="13-6c-1"),

@@ -131,21 +131,24 @@ def left_play(run: Run, what: Any) -> dict[CardId, Ref]:
 
 
 def _of_the_event(run: Run, former: Any, now: Any) -> list[Ref]:
-    """14-9e-2: a card that the event took out of play, as it was in play."""
-    objects = dict(run.fact("objects") or ())
-    if former is not None:
-        ref = Ref(CardId(former), objects[former])
-    elif now in objects and isinstance(run.ability.trigger, m.Moved):
-        ref = Ref(CardId(now), objects[now])
-        if is_in_play(run.table.card(now).area):
-            return []
-    else:
+    """14-9e-2, 14-14a: a card that the event took out of play, or that has left since, as it was there."""
+    objects, state = dict(run.fact("objects") or ()), run.table.state
+    card = now if former is None else former
+    if card not in objects:
+        return []
+    ref = Ref(CardId(card), objects[card])
+    has_left = state.current(ref) is None
+    if former is None and (is_in_play(run.table.card(card).area) or not (has_left or _is_of_a_move(run))):
         return []
     before = Ref(ref.card, ref.object - 1)
-    if (one := run.table.state.former.get(before)) and is_in_play(one.card.area):
+    if (one := state.former.get(before)) and is_in_play(one.card.area):
         run.table.cite("14-9e-2")
         return [before]
-    return [ref] if former is not None else []
+    return [ref] if has_left else []
+
+
+def _is_of_a_move(run: Run) -> bool:
+    return isinstance(run.ability.trigger, m.Moved)
 
 
 def holds(self: GateRuler, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:

@@ -85,10 +85,19 @@ def _damage(self: GateRuler, run: Run, verb: m.DealDamage, player: Player) -> No
         run.done = bool(damage.deal_from_all(run.table, found, run.you, hits, combat))
         return
     ignoring = any(isinstance(v, m.IgnoreCounter) for v in run.ability.body)
-    process = (
-        harm.deal_damage(run.table, source, run.you, hits, verb.sort == "combat", ignoring) if hits else None
-    )
+    combat, measured = verb.sort == "combat", _measured(self, run, verb.n)
+    process = harm.deal_damage(run.table, source, run.you, hits, combat, ignoring, measured) if hits else None
     run.done = process is not None
+
+
+def _measured(self: GateRuler, run: Run, amount: Any) -> list[damage.Measure]:
+    """13-2a-5: the cards in play whose property the amount is, to tell whether it has changed since."""
+    stat = self.stat_name(amount.stat) if isinstance(amount, m.ValueOf) else ""
+    if stat not in ("ATK", "HP", "STK", "level"):
+        return []
+    found = (run.table.card(card) for card in self.known(Sight.now(run.table), run, amount.what))
+    there = (card for card in found if is_in_play(card.area))
+    return [(card.ref, stat, int(run.table.peek(card.id, stat) or 0)) for card in there]
 
 
 def _clash(self: GateRuler, run: Run, verb: m.Clash, player: Player) -> None:
@@ -96,7 +105,7 @@ def _clash(self: GateRuler, run: Run, verb: m.Clash, player: Player) -> None:
     cards = [card for card in self.cards(run, verb.what) if is_in_play(run.table.card(card).area)]
     sight = Sight.now(run.table)
     blows = {card: self.stat(sight, run, card, verb.stat) or 0 for card in cards}
-    run.done = len(cards) > 1 and bool(damage.deal_each_other(run.table, blows))
+    run.done = len(cards) > 1 and bool(damage.deal_each_other(run.table, blows, self.stat_name(verb.stat)))
 
 
 def _damaged(self: GateRuler, run: Run, to: Any) -> list[CardId]:

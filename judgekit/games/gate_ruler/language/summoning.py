@@ -114,6 +114,7 @@ def _to_summon(self: GateRuler, run: Run, verb: m.Summon, player: Player) -> Seq
     able = [card for card in found if _may_enter(run.table, card, player)]
     if len(able) == len(found):
         return self.cards(run, what, prompt=run.table.words("to summon"))
+    run.table.cite("1-5d")
     taken = self.take(
         run, self.chooser(run, what), able, what, self.purpose(run, what, run.table.words("to summon"))
     )

@@ -50,6 +50,8 @@ def timing(words: Words, ability: Ability) -> str:
         return f"Timing: when {event(words, ability.trigger)}{asked}. "
     if ability.window == "while":
         return f"Timing: while {all_conditions(words, ability.conditions)}. "
+    if ability.window == "forced reveal":
+        return "Timing: Forced Reveal. "
     return f"Timing: {ability.window.title()} Action. "
 
 

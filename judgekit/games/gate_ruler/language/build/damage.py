@@ -32,6 +32,12 @@ def prevent_next_player(n: m.Amount, who: m.Who, duration: m.Duration | None = N
 
 
 @action
+def gr_prevent_next_any(n: m.Amount, duration: m.Duration | None = None) -> m.Verb:
+    """Of whatever can be dealt damage, on either side."""
+    return prevent_next(n, m.Selector(m.Exactly(1), types=("unit", "ruler")), duration)
+
+
+@action
 def choose_pair(one: m.Target, other: m.Target) -> Verbs:
     """One of these and one of those."""
     if not isinstance(one, m.Selector) or not isinstance(other, m.Selector):

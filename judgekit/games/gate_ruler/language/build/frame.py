@@ -153,6 +153,8 @@ actions(
         timed_cost(window, costs, verbs), limits=(limit,)
     ),
     timing_action=lambda window: {"window": window},
+    gr_its_controller=lambda noun: "master",
+    gr_timing_forced=lambda: {"window": "forced reveal"},
     timing_instant=lambda: {"window": "instant"},
     timing_when=lambda event: {"window": "when", "trigger": present(event)},
     would_during=lambda during, event, verbs: m.Delayed(event, verbs, during.duration, during.conditions),
