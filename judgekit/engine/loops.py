@@ -341,19 +341,35 @@ NO_CHOICE = Recurrence((), (), {}, 0)  # a situation that comes round for ever b
 def recurrence(state: State, here: str, apart: Facts, rounds: int = 1) -> Recurrence | None:
     """What has led back to this situation, if it occurred this often since a loop was last bounded.
 
-    Where less is left than last time, something is being used up: that ends by itself.
+    Where less is left than last time, something is being used up: that ends by itself. A round begins where
+    the loop began: while its first choices made a difference, they were made in another situation.
     """
     visits, since = state.trail.visits, state.trail.since
     before = [at for at, visit in enumerate(visits) if visit.here == here and at >= since]
     if len(before) < rounds:
         return None
     way = visits[before[-1] :]
+    if _led_in(visits[since : before[0]], way) % len(way):
+        return None
     changes = {name: value - fact(way[0].apart, name, 0) for name, value in apart}
     more = heap(state) - way[0].heap
     if more < 0 or any(change < 0 for change in changes.values()):
         return None
     free = {visit.player for visit in way if visit.free}
     return Recurrence(way, tuple(p for p in PLAYERS if p in free), changes, more)
+
+
+def _led_in(visits: Sequence[Visit], way: Sequence[Visit]) -> int:
+    """How many choices before the first such situation belong to the loop already: the same ones in the same
+    order, from one that begins a step."""
+    found = 0
+    for n, visit in enumerate(reversed(visits)):
+        same = way[-1 - n % len(way)]
+        if (visit.player, visit.clause, visit.chosen) != (same.player, same.clause, same.chosen):
+            break
+        if visit.here and ":" not in visit.here:
+            found = n + 1
+    return found
 
 
 def heap(state: State) -> int:
