@@ -204,6 +204,8 @@ def place(
     by: Facts = (),
 ) -> bool:
     """A card goes to an area of its owner (Battle and Combo: of the player named), if nothing stops it."""
+    from judgekit.games.dragon_ball_super.ch10_01_ko import note_what_is_of_no_avail
+
     now = table.card(card)
     to = whose_area(table, card, name, player or without_a_player_named(table, card))
     if now.area == f"{to}.{name}":
@@ -212,6 +214,8 @@ def place(
         return False
     if not table.propose("move", card, to, now.area, f"{to}.{name}", by or cause(table)):
         return False
+    if area_name(now.area) in ("battle", "combo"):
+        note_what_is_of_no_avail(table, card, name == "drop" and why != "KO-ed", by or cause(table))
     go(table, card, name, to, at=at, mode=mode, why=why, by=by)
     return True
 

@@ -14,6 +14,7 @@ from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, res
 from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_combos, cause, has_combo_numbers, place
 from judgekit.games.dragon_ball_super.ch04_terms import open_a_counter_timing, switch, take_damage
 from judgekit.games.dragon_ball_super.ch06_turn import attack, end_effects, is_known, stop_what_lasts
+from judgekit.games.dragon_ball_super.ch08_01_skills import is_known_card
 from judgekit.games.dragon_ball_super.rules import (
     ATTACK,
     BATTLE,
@@ -271,9 +272,15 @@ def set_up_combo(action: PlayerAction, where: str, pay: Callable[[Table, Player,
     @action.candidates
     def candidates(table: Table, player: Player) -> list[CardId]:
         pile = table.pile(f"{player}.{where}")
-        return [card for card in pile if where == "battle" or is_known(table, card, "battle")]
+        return [card for card in pile if where == "battle" or is_known_card(table, card)]
 
-    if where == "battle":
+    if where == "hand":
+
+        @action.requires(action.clause, "Battle Card to combo with")
+        def is_a_battle_card(table: Table, player: Player, card: CardId) -> bool:
+            return is_known(table, card, "battle")
+
+    else:
 
         @action.requires(action.clause, "Battle Card that can combo")
         def is_free(table: Table, player: Player, card: CardId) -> bool:

@@ -168,6 +168,10 @@ def is_known_card(table: Table, card: CardId) -> bool:
 
 def has_keyword(table: Table, card: CardId, word: str) -> bool:
     """Whether a card has a keyword now, printed or given, negated or not."""
+    return any(ability.text.lower().startswith(f"[{word}") for ability in skills_held(table, card))
+
+
+def skills_held(table: Table, card: CardId) -> tuple[Ability, ...]:
+    """The skills that a card has now, printed or given, negated or not."""
     negated = [table.pool.ability(skill) for skill in negated_skills(table.board, card)]
-    held = (*abilities_of(table, card), *negated)
-    return any(ability.text.lower().startswith(f"[{word}") for ability in held)
+    return (*abilities_of(table, card), *negated)

@@ -136,19 +136,10 @@ def begin_lasting(self: DragonBallSuper, run: Run, verb: Any) -> None:
     if isinstance(verb, m.NegateAbilities) and verb.kinds == (CHOSEN_KEYWORD,):
         _negate_a_keyword(self, run, verb)
         return
-    look_below_zero(self, run, verb)
     Interpreter._begin(self, run, verb)
     if not run.done and is_about_an_area(verb):
         facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
         self.begin_effect(run, verb, (), facts)
-
-
-def look_below_zero(self: DragonBallSuper, run: Run, verb: Any) -> None:
-    """What is added to a negative number is added to that (1-3-6); power can be negative (2-8-3)."""
-    if isinstance(verb, m.Modify) and verb.stat == "power" and not isinstance(verb.what, m.Selector):
-        cards = self.pointed_at(Sight.now(run.table), run, verb.what)
-        if any((run.table.peek(card, "power") or 0) < 0 for card in cards):
-            run.table.cite("1-3-6", "2-8-3")
 
 
 def begin_effect(
@@ -156,6 +147,8 @@ def begin_effect(
 ) -> None:
     """8-8-1-5: on all cards of an open area, it waits for newcomers; in a hand the text says which cards it
     is on, because a newcomer's face may be unknown."""
+    cards = cards if cards is None else tuple(cards)
+    look_below_zero(run.table, verb, cards or ())
     if cards is None or not is_about_an_area(verb):
         Interpreter.begin_effect(self, run, verb, cards, facts)
     elif not SECRET.issuperset(self.areas_meant(verb.what)):
@@ -163,6 +156,13 @@ def begin_effect(
     else:
         late = run.table.reading("A-53") == "newcomers-too"
         Interpreter.begin_effect(self, run, verb, None if late else cards, facts)
+
+
+def look_below_zero(table: Table, verb: Any, cards: Iterable[int]) -> None:
+    """What is added to a negative number is added to that (1-3-6); power can be negative (2-8-3)."""
+    if isinstance(verb, m.Modify) and verb.stat == "power":
+        if any((table.peek(card, "power") or 0) < 0 for card in cards):
+            table.cite("1-3-6", "2-8-3")
 
 
 def keyword_of(table: Table, skill: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from judgekit.cardtext import model as m
@@ -78,6 +79,8 @@ actions(
     flat_costs=flat,
     cost_symbols=lambda found: (found,),
     cost_energy=lambda n: (m.Pay("energy", n),),
+    so_many_of_a_colour=lambda n, colour: (colour,) * n,
+    cost_coloured=lambda *colours: (pay_energy(*chain.from_iterable(colours)),),
     material_keyword=lambda name, costs, materials: m.Ability(
         "keyword", keyword=m.Keyword(name, costs=costs, materials=materials)
     ),
