@@ -83,6 +83,8 @@ LABELS = {
     "timing_words": "a timing",
     "timing": "a timing",
     "noun_s": "whose number",
+    "head_s": "a kind of card",
+    "nouns_s": "a kind of card",
     "possessor": "whose number",
     "be": "what happens to it",
     "symbol": "a cost symbol in { }",

@@ -521,6 +521,8 @@ actions(
     neither_of_those_is_head=lambda noun, like, rest=(): none_of_them(like, rest),
     matches_features=matching,
     matches_not_features=denied,
+    # A card that is gone is as the game's book says it was.
+    stat_was=lambda what, stat, bound: compare(m.ValueOf(stat, what), bound),
     during_turn=lambda _, whose: m.DuringTurn(whose),
     not_during_turn=lambda _, whose: m.NotSo(m.DuringTurn(whose)),
     during_phase=lambda _, whose, phase: m.DuringPhase(phase, whose),

@@ -42,8 +42,9 @@ LANGUAGE = Language(
             r"(?<![^\n])(if this card is in your monster deck,[^.\n]*\.) +(?=[A-Z<\[])",
             r"\1\n",
         ),  # and of set-up
+        (r"[<\[]destroy[>\]](?=ed\b|s\b)", "destroy"),  # an icon with an ending
         (r"[<\[]destroy[>\]](?= (?:in )?this (?:way|turn)\b| by\b)", "destroyed"),
-        (r"\b(be|been|is|are|was|were) [<\[]destroy[>\]]", r"\1 destroyed"),
+        (r"\b(be|been|is|are|was|were) [<\[]destroy(?:ed)?[>\]]", r"\1 destroyed"),
         (r"\b(cards?|it|monster|that) [<\[]destroy[>\]]", r"\1 destroys"),
         (r"\b(each player|that player|opponent) [<\[]destroy[>\]]", r"\1 destroys"),
         (

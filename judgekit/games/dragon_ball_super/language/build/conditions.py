@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.conditions import compare, existing, happened, is_the_only, quantity_of
+from judgekit.cardtext.build.conditions import existing, happened, is_the_only, quantity_of
 from judgekit.cardtext.build.registry import IT, THEM, Compared, Head, Tensed, action, actions, pronoun
 from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets import described, selector
@@ -221,6 +221,4 @@ actions(
     attacking_cards=lambda quantity, whose, what, rest: selector(
         quantity, whose, Head(what.types, (m.State("attacking"), *what.filters), what.lone), rest
     ),
-    # 8-10-1: as it is where it has gone, also if the text speaks of it in the past.
-    stat_was=lambda what, stat, bound: compare(m.ValueOf(stat, what), bound),
 )

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import existing, happened, owned, quantity_of
 from judgekit.cardtext.build.deck_rules import deck_most, is_printed
-from judgekit.cardtext.build.registry import ACTIONS, Head, Per, Tensed, Where, action, actions
+from judgekit.cardtext.build.registry import ACTIONS, Compared, Head, Per, Tensed, Where, action, actions
 from judgekit.cardtext.build.steps import flat, performed
 from judgekit.cardtext.build.targets import described, selector
+from judgekit.cardtext.build.targets.nouns import head
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import comparison
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -68,6 +69,19 @@ def each_with(what: m.Target, verb: Any) -> m.Verb:
         raise Unsound("with which cards? Describe them once")
     theirs = replace(what, whose="") if what.whose == "their" else what
     return each_who(lambda who: existing(owned(who, theirs)), verb)
+
+
+@action
+def each_whose(noun: Any, like: Any, verb: Any) -> m.Verb:
+    """ "Each player whose monster is rank IV loses the game"."""
+    parts = like if type(like) is tuple else (like,)
+    return each_who(lambda who: existing(selector(m.Some(), who, head(noun), parts)), verb)
+
+
+@action
+def each_with_number(bound: Compared, number: str, verb: Any) -> m.Verb:
+    """ "Each player with 3 or more rage draws 1 card"."""
+    return each_who(lambda who: m.Compare(m.PlayerNumber(number, who), bound.compare, bound.amount), verb)
 
 
 def each_who(asked: Callable[[m.Who], m.Condition], verb: Any) -> m.Verb:
@@ -146,6 +160,7 @@ actions(
     each_head_different=lambda head, what, rest, verbs: m.ForEach(
         count_different(what, selector(None, "", head, rest)), verbs
     ),
+    each_whose_number=lambda noun, bound, number, verb: each_with_number(bound, number, verb),
     is_other_of_event=lambda: (Where(("discard pile",), "you"), FOR_INVASION),
     zone_it_left=lambda: replace(zone_it_was(), quantity=m.Every()),
     zone_this_left=lambda: replace(zone_this_was(), quantity=m.Every()),
