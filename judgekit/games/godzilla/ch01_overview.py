@@ -51,6 +51,7 @@ def both_lose_by_effect(table: Table) -> None:
         losers = [player for player in players if table.propose("lose", player=player)]
         if len(losers) == 2 and table.reading("A-56") == "draw":
             with table.under("1.3.4.1"):
+                table.cite("1.2.1")
                 nobody_wins(table)
         for loser in losers:
             lose(table, loser)

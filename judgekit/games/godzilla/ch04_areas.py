@@ -48,7 +48,21 @@ def become_a_new_card(table: Table, card: int, dst: str, at: int | None) -> None
 
     if tokens_go_first(table, card, dst):
         return
+    if is_under_an_effect(table, card):
+        table.cite("10.8.2")
     move_with_all_below(table, card, dst, at)
+
+
+def is_under_an_effect(table: Table, card: int) -> bool:
+    """Whether a standing effect was fixed on this card."""
+    ref = table.card(card).ref
+    return any(ref in (effect.cards or ()) for effect in table.state.effects)
+
+
+def from_zone_to_zone(table: Table, card: int, dst: str) -> None:
+    """It stays the same card there: what applied to it applies still."""
+    if is_zone(table.card(card).area) and is_zone(dst) and is_under_an_effect(table, card):
+        table.cite("4.1.4", "10.8.2")
 
 
 @rules.guard("4.1.4.1")

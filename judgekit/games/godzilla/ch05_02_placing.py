@@ -7,7 +7,12 @@ from collections.abc import Sequence
 from judgekit.engine.state import CardId, Player, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import belongs_to_its_zone, master, move_with_all_below
-from judgekit.games.godzilla.ch04_areas import area_named, from_the_deck_one_by_one, to_the_owner
+from judgekit.games.godzilla.ch04_areas import (
+    area_named,
+    from_the_deck_one_by_one,
+    from_zone_to_zone,
+    to_the_owner,
+)
 from judgekit.games.godzilla.ch05_12_destroyed import tell_of_the_trip
 from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
 
@@ -33,6 +38,7 @@ def put_down(
     dst = area_named(zone_of_player or table.card(card).owner, name)
     with table.together():
         if zone_of_player:
+            from_zone_to_zone(table, card, dst)
             table.put(card, dst, at)
             belongs_to_its_zone(table, card)
             if is_strategy_zone(dst):

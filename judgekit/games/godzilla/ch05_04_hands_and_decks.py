@@ -14,7 +14,7 @@ from judgekit.games.godzilla.ch01_overview import (
     least_of_up_to,
 )
 from judgekit.games.godzilla.ch03_player_information import belongs_to_its_zone, master, uncover
-from judgekit.games.godzilla.ch04_areas import need_not_be_found, to_the_owner
+from judgekit.games.godzilla.ch04_areas import from_zone_to_zone, need_not_be_found, to_the_owner
 from judgekit.games.godzilla.ch05_02_placing import can_move, place, place_together, tell_of_a_placement
 from judgekit.games.godzilla.ch05_12_destroyed import tell_of_the_trip
 from judgekit.games.godzilla.records import remember_this_turn
@@ -170,6 +170,7 @@ def change_places(table: Table, card: int, dst: str) -> None:
     """Into a zone as it is; anywhere else to the owner's area, with all that lies under it."""
     origin, whose = table.card(card).area, master(table, card)
     if is_zone(dst):
+        from_zone_to_zone(table, card, dst)
         table.put(card, dst)
         belongs_to_its_zone(table, card)
         tell_of_a_placement(table, card, origin, dst)

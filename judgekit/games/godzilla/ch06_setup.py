@@ -119,10 +119,14 @@ def main_deck_takes_any_type(deck: Built) -> Iterator[Violation]:
 
 @rules.deck_rule("6.1.1.2.2")
 def ten_with_invasion_icon_two(deck: Built) -> Iterator[Violation]:
-    fast = [c for c in deck.main if c.properties.get("invasion icon") == 2]
+    fast = with_icon_two(deck.main)
     if len(fast) > 10:
         text = rules.words("invasion icon 2", n=len(fast))
         yield Violation("6.1.1.2.2", text, names(fast))
+
+
+def with_icon_two(cards: Sequence[PrintedCard]) -> list[PrintedCard]:
+    return [card for card in cards if card.properties.get("invasion icon") == 2]
 
 
 @rules.deck_rule("6.1.1.3")
@@ -213,6 +217,8 @@ def reasons(deck: Built) -> Iterator[str]:
         yield "2.4.5"
     if any(card.properties.get("type") == "monster" for card in deck.main):
         yield "6.1.1.2.1"
+    if len(with_icon_two(deck.main)) <= 10 < len(with_icon_two(deck.all)):
+        yield "6.1.1.2.2"
     if deck.changes or deck.resonance:
         yield "6.1.2"
     if deck.resonance:

@@ -186,7 +186,11 @@ def field_of_play(self: Godzilla, run: Run, verb: m.Play | m.CreateToken, player
     if verb.to is not None and any(isinstance(f, m.Near) and f.relation == "on" for f in filters):
         spots = self.spots(Sight.now(run.table), run, verb.to)  # the zone that a card was in
         return spots[0][0] if spots else player
-    return self.players(whose, run)[0] if whose in ("you", "opponent") else player
+    if whose in ("you", "opponent"):
+        return self.players(whose, run)[0]
+    if verb.to is not None:
+        run.table.cite("4.1.6")
+    return player
 
 
 def is_one_zone(target: m.Target | None) -> bool:
