@@ -47,7 +47,8 @@ MOST = 6  # questions from one ruling
 WRONG = 3  # wrong options of a question
 LEAST = 2
 MOMENTS = 6  # moments of a ruling that are asked about
-LONG = FAR = 500  # entries of a log that is asked about, or behind which nothing is: it would take long
+FAR = 500  # entries of a log behind which nothing is asked: it would take long to come there
+LONG = 700  # entries of a log that is not asked about at all, for the same reason
 TOLD = 5  # choices that are told before one that is open
 CHANCE = ("Shuffled", "Drew")
 TURNED = re.compile(r"(.+) is (?:no longer|now) face down\.$")
@@ -260,14 +261,6 @@ class Asking:
         behind = self.behind_in(whole)
         first = behind[0].entry if behind else 0
         return bool(behind) and [s.text for s in whole.steps if s.entry < first] == self.before
-
-    @cached_property
-    def together(self) -> dict[int, set[str]]:
-        """What happens in one clause happens at once: the sentences of each entry."""
-        found: dict[int, set[str]] = {}
-        for step in self.right.steps:
-            found.setdefault(step.entry, set()).add(step.text)
-        return found
 
 
 def _lies(stretch: Stretch) -> tuple[object, ...]:
@@ -724,7 +717,10 @@ def _next(asking: Asking) -> Iterator[Draft]:
     if step is None or step not in asking.seen or _is_as_chosen(step, asking.story):
         return
     later = [one for one in asking.seen if one.entry > step.entry]
-    right, at_once = step.text, asking.together[step.entry]
+    right = step.text
+    so_far = {
+        one.text for one in asking.right.steps if one.entry <= step.entry
+    }  # at once, or unseen before it
 
     def wrong() -> Iterator[Option]:
         for one, number in _in_other_editions(asking):
@@ -745,7 +741,7 @@ def _next(asking: Asking) -> Iterator[Draft]:
     kept = wrong()
     if step.kind == "Numbered":  # when a count is kept up, the book says less clearly than how far
         kept = (one for one in kept if COUNT.search(one.text))
-    options = (one for one in kept if one.text not in {*at_once, asking.context})
+    options = (one for one in kept if one.text not in {*so_far, asking.context})
     yield Draft("next", step.clause, said("what first"), right, options, asking=asking)
 
 

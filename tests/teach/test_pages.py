@@ -245,7 +245,7 @@ def test_a_board_does_not_tell_the_number_that_is_asked_for(learner: Visitor) ->
 
 def test_a_deck_is_shown_with_what_is_printed_on_its_cards(learner: Visitor) -> None:
     """Whether a deck is legal hangs on numbers, colours and texts."""
-    name = "dragon-ball-super/5-1-3-2-only-two-copies"
+    name = "dragon-ball-super/5-1-3-1-copies-go-by-number"
     deck = place_of(questions(load(file_of(name)))[0])[1]
     assert "  4 Filler 1 (battle, number INV-101, colours green," in deck
     assert "copies" in deck

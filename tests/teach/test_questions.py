@@ -802,3 +802,16 @@ def test_which_of_the_waiting_comes_first_is_not_set_against_what_comes_of_one()
     own = made("dragon-ball-super/4-5-3-2-an-attack-trigger-before-the-block")
     (one,) = [one for one in own if one.kind == "who"]
     assert "too early" not in {option.reason for option in one.options}
+
+
+def test_what_happens_before_the_first_thing_that_is_seen_is_no_wrong_answer() -> None:
+    """A card is turned up because its player says so: that it is turned is true, and comes first."""
+    own = made("gate-ruler/16-17c-an-apprentice-has-no-resources-at-all")
+    asked = [one for one in (*own, *some()) if one.kind == "next"]
+    assert asked
+    for one in asked:
+        asking = asking_of(one)
+        assert asking is not None
+        texts = [step.text for step in asking.right.steps]
+        before = texts[: texts.index(one.right.text)]
+        assert not {*before} & {option.text for option in one.options[1:]}, one.id
