@@ -192,12 +192,14 @@ def test_hints_lead_from_the_chapter_to_the_right_answer() -> None:
         assert option_of(question, ladder[-1]).is_right
 
 
-def test_no_position_comes_twice_in_a_row(practice: Practice) -> None:
-    """Also where what was wrong comes again; a clause that has several positions comes with another one."""
+@pytest.mark.parametrize("many", [30, pytest.param(60, marks=pytest.mark.long)])
+def test_no_position_comes_twice_in_a_row(practice: Practice, many: int) -> None:
+    """Also where what was wrong comes again; a clause that has several positions comes with another one. In
+    30 questions, in `make long` in 60."""
     met: dict[str, str] = {}
     last = ""
     clauses = Counter(question.clause for question in some() if question.game == "godzilla")
-    for at in range(60):
+    for at in range(many):
         wish = Wish("godzilla", mode="wrong" if at % 3 == 2 else "")
         question = practice.next("ann", wish)
         here = memory.position(question.id)

@@ -25,7 +25,7 @@ def shown(visitor: Visitor, head: int, asked: str, each: int) -> list[str]:
     return [page.text.replace(visitor.token, "") for page in pages]
 
 
-@pytest.mark.parametrize("each", [18, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [40, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("asked", QUERIES)
 def test_a_place_looks_the_same_to_who_was_there_before_the_branch_grew(
     tmp_path: Path, asked: str, each: int
@@ -69,7 +69,7 @@ def test_after_a_backup_was_brought_back_a_page_shows_what_is_in_it(tmp_path: Pa
             page = visitor.json("/cases/1/main")
             visitor.post(f"/cases/1/main/{page['at']}/answer", option=page["asking"]["options"][option]["id"])
         heads.append(visitor.json("/cases/1/main")["entries"])
-        kept = [shown(visitor, heads[-1], asked, 9) for asked in QUERIES]
-        fresh = [shown(Visitor(app_on(database)), heads[-1], asked, 9) for asked in QUERIES]
+        kept = [shown(visitor, heads[-1], asked, 25) for asked in QUERIES]
+        fresh = [shown(Visitor(app_on(database)), heads[-1], asked, 25) for asked in QUERIES]
         assert kept == fresh
         restore(database, copy)

@@ -92,7 +92,7 @@ def _is_at(named: str, clause: str) -> bool:
     return not rest or (rest != named and not (clause[-1:].isdigit() and rest[0].isdigit()))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65_536)  # all rulings at once: one too many, and each list would read every file again
 def _read(file: str, changed: int) -> Shown | None:
     """What a file says; one that is not TOML is left to `judgekit ruling run`."""
     path = Path(file)
