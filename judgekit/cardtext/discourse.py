@@ -189,5 +189,36 @@ def spelt_out(ability: model.Ability) -> dict[int, str]:
     return {n: words + (f", no. {n}" if alike(words, found) else "") for n, words in found.items()}
 
 
+SUBJECT, OBJECT = -1, -2  # the cards of the event, beside the numbers of choices
+HAPPENS: dict[type, str] = {
+    model.Attacks: "attacking", model.Summoned: "summoned", model.Played: "played", model.Moved: "moved",
+    model.Destroyed: "destroyed", model.Discarded: "discarded",
+}  # fmt: skip
+
+
+def event_spelt_out(ability: model.Ability) -> dict[int, str]:
+    """What the card of the event is, in words, where the ability speaks of one event alone."""
+    inner = [
+        node.event for node in model.walk(ability.body) if isinstance(node, model.Delayed | model.Instead)
+    ]
+    events = [*([] if ability.trigger is None else [ability.trigger]), *inner]
+    event = events[0] if len(events) == 1 else None
+    while isinstance(event, model.Nth | model.After):
+        event = event.event
+    if isinstance(event, model.Targeted):
+        kind = noun_of(event.what)
+        return {SUBJECT: f"the {kind} that chooses it"}
+    if type(event) not in HAPPENS:
+        return {}
+    found = {SUBJECT: f"the {HAPPENS[type(event)]} {noun_of(getattr(event, 'what', None))}"}
+    if isinstance(event, model.Attacks):
+        found[OBJECT] = f"the attacked {noun_of(event.target)}"
+    return found
+
+
+def noun_of(what: object) -> str:
+    return what.types[0] if isinstance(what, Selector) and len(what.types) == 1 else "card"
+
+
 def alike(words: str, found: dict[int, str]) -> bool:
     return sum(each == words for each in found.values()) > 1

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.discourse import is_single, spelt_out
+from judgekit.cardtext.discourse import event_spelt_out, is_single, spelt_out
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.finish import stands
 from judgekit.cardtext.language import language
@@ -53,7 +53,7 @@ def readable(ability: m.Ability, game: str) -> Words:
 def shown(ability: m.Ability, game: str) -> str:
     """The ability in our words, with what each pronoun means; as printed, if there are no words for it."""
     try:
-        spelt = {0: "", **spelt_out(ability)}
+        spelt = {0: "", **event_spelt_out(ability), **spelt_out(ability)}
         return ability_words(msgspec.structs.replace(readable(ability, game), spelt=spelt), ability)
     except UNSAID:
         return ability.text

@@ -125,9 +125,11 @@ def damage_event(words: Words, what: m.Damages, tense: str) -> str:
     tense = "would" if what.waiting else tense
     if what.what is None and isinstance(what.to, m.Player):
         return f"{subject(what.to.who)} {player_be(what.to.who, tense)} dealt {sort}"
-    if what.what is None:
-        assert what.to is not None
+    if what.what is None and what.to is None:
+        return f"{sort} {be(tense)} dealt"
+    if what.what is None and what.to is not None:
         return f"{target(words, what.to)} {be(tense)} dealt {sort}"
+    assert what.what is not None
     to = "" if what.to is None else f" to {target(words, what.to)}"
     return f"{target(words, what.what)} {does('deal', tense)} {sort}{to}"
 
@@ -374,6 +376,8 @@ def performed(words: Words, what: m.Performs, tense: str) -> str:
             return f"{subject(who)} {does('accomplish', tense, who)} {a(action)}"
         case m.Performs(action="negate", who=who):
             return f"{subject(who)} {does('negate', tense, who)} a card"
+        case m.Performs(action="heal", who=who):
+            return f"{subject(who)} {does('heal', tense, who)} 1 or more life"
         case m.Performs(action="negate attack", who=who):
             return f"{subject(who)} {does('negate', tense, who)} an attack"
         case m.Performs(action="pay", who=who):
@@ -432,7 +436,8 @@ def caused(words: Words, cause: m.Cause | None) -> str:
         return f"{lead} {owner(cause.who)} {noun}'s {cause.by}"
     if cause.who == "any":
         return f"{lead} {a(cause.by)}"
-    return f"{lead} {owner(cause.who)} {cause.by}"
+    plural = "s" if cause.by == "effect" and "effects" in words.idioms else ""
+    return f"{lead} {owner(cause.who)} {cause.by}{plural}"
 
 
 # Conditions

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.targets.selecting import FIGHTING
+from judgekit.cardtext.discourse import OBJECT, SUBJECT
 from judgekit.cardtext.wording.words import Words, a, bound, listed, owner, subject
 
 NOUNS = {"monster card": "monster"}
@@ -75,11 +76,11 @@ def pointed(words: Words, what: m.Target) -> str:
     match what:
         case m.Subject():
             if words.spelt:
-                return "it (the card of the event)"
+                return f"it ({words.spelt.get(SUBJECT, 'the card of the event')})"
             return "the event's card" if words.numbered else "it"
         case m.Object():
             if words.spelt:
-                return "that card (the other card of the event)"
+                return f"that card ({words.spelt.get(OBJECT, 'the other card of the event')})"
             return "the event's other card" if words.numbered else "that card"
         case m.Rest(n=n):
             return f"the rest of choice {n}" if words.numbered else "the rest"
@@ -148,7 +149,7 @@ def described(words: Words, what: m.Selector, plural: bool) -> str:
     near = [each for each in what.filters if each not in last and each not in far]
     after = [said for each in (*near, *far) if (said := tail(words, each))]
     if says_area(what):
-        after.insert(0, f"in {area_words(what)}")
+        after.insert(0, f"in {area_words(words, what)}")
     elif what.areas and what.types:
         after.insert(0, "in the charge zone")
     if what.chooser:
@@ -194,7 +195,11 @@ CHOOSERS = {
 }
 
 
-def area_words(what: m.Selector) -> str:
+def area_words(words: Words, what: m.Selector) -> str:
+    if what.areas == ("gate",) and what.whose:  # there is one for both players
+        return f"the gate controlled by {subject(what.whose)}"
+    if what.areas == ("graveyard",) and not what.whose and what.quantity == m.Every():
+        return "graveyards" if "graveyards" in words.idioms else "the graveyard"
     lead = owner(what.whose) if what.whose else "the"
     return f"{lead} {listed(list(what.areas))}"
 

@@ -22,7 +22,7 @@ from judgekit.cardtext.wording.targets import (
     selector,
     target,
 )
-from judgekit.cardtext.wording.words import Words, a, bound, done_by, listed, owner, subject
+from judgekit.cardtext.wording.words import Words, a, bound, done_by, listed, owner, subject, third
 
 AN_EMPTY_CIRCLE = m.Selector(m.Exactly(1), types=("circle",), filters=(m.Empty(),))
 
@@ -76,11 +76,14 @@ def moving(words: Words, what: m.Node) -> str:
         case m.Stack(what=card, onto=onto, how="on top"):
             return f"place {target(words, card)} on top of {target(words, onto)}"
         case m.Stack(what=card, onto=onto, how="charge"):
-            return f"add {target(words, card)} to {target(words, onto)} as a charge"
+            charges = "charges" if many(words, card) else "a charge"
+            return f"add {target(words, card)} to {target(words, onto)} as {charges}"
         case m.Stack(what=card, onto=onto, how="soul"):
             return f"place {target(words, card)} into the soul of {target(words, onto)}"
         case m.Stack(what=card, onto=onto, how="set", face=face):
             return f"set {target(words, card)} to {target(words, onto)}{' face down' if face else ''}"
+        case m.Swap(one=one, other=None) if "swaps" in words.idioms:
+            return f"swap {target(words, one)}"
         case m.Swap(one=one, other=None):
             return f"exchange the positions of {target(words, one)}"
         case m.Swap(one=one, other=other) if other is not None:
@@ -343,7 +346,10 @@ def attack_price(words: Words, card: m.Target, price: tuple[m.Verb, ...]) -> str
         payer = "they" if isinstance(card, m.Player) and card.who != "you" else "you"
         payer = payer if isinstance(card, m.Player | m.This) else "their master"
         return f"{payer} pay{'s' if payer == 'their master' else ''} {costs} for each attack"
-    return f"you {costs}" if isinstance(card, m.This) else f"its controller pays [{costs}]"
+    if isinstance(card, m.This):
+        return f"you {costs}"
+    paid = third(costs) if all(isinstance(each, m.Pay) for each in price) else f"pays [{costs}]"
+    return f"their controller {paid} for each attack"
 
 
 def standing(words: Words, what: m.Node) -> str:

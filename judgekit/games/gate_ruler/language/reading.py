@@ -33,6 +33,9 @@ LANGUAGE = Language(
                 "targets",
                 "chooses 1",
                 "attributes",
+                "graveyards",
+                "effects",
+                "swaps",
             }
         ),
         acts={"be made active": "be readied", "be made rest": "be exhausted", "set": "set cards"},
