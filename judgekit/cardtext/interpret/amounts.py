@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.cards import differing
 from judgekit.cardtext.interpret.filters import Filters
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, compare
 from judgekit.engine.state import CardId
@@ -64,6 +65,8 @@ class Amounts(Filters):
         if set(amount.what.types) & {"zone", "circle"}:
             return len(list(self.zones(sight, run, amount.what)))
         found = self.counted(sight, run, amount.what)
+        if apart := differing(amount.what):
+            return self.most_unlike(sight, apart, found)
         if amount.different:
             return len({v for card in found for v in self.values(sight, card, amount.different)})
         return len(found)

@@ -217,9 +217,7 @@ class Cards(Vocabulary, ABC):
         if isinstance(quantity, m.Every | m.Some):
             return tuple(found)
         text = prompt or run.table.words("to choose")
-        apart = [
-            f.state.removeprefix(APART) for f in selector.filters if isinstance(f, m.State) and is_apart(f)
-        ]
+        apart = differing(selector)
         if limits := [f for f in selector.filters if isinstance(f, m.Together)]:
             return self.take_within(run, chooser, found, quantity, limits, apart, text)
         if apart and not isinstance(quantity, m.AnyNumber | m.AtLeast):
@@ -366,6 +364,17 @@ class Cards(Vocabulary, ABC):
             taken += more
         return tuple(taken)
 
+    def most_unlike(self, sight: Sight, apart: list[str], found: Sequence[CardId]) -> int:
+        """How many of these cards can be named without one that is like another."""
+        kinds = {str([sorted(self.values(sight, card, what)) for what in apart]): card for card in found}
+        if not kinds:
+            return 0
+        first, *others = kinds.values()
+        unlike = [other for other in others if self.is_unlike(sight, apart, other, (first,))]
+        with_it = 1 + self.most_unlike(sight, apart, unlike)
+        alike = len(unlike) < len(others)  # then it may pay to leave it out
+        return max(with_it, self.most_unlike(sight, apart, others)) if alike else with_it
+
     def is_unlike(self, sight: Sight, apart: list[str], card: CardId, others: Sequence[CardId]) -> bool:
         return not any(
             set(self.values(sight, card, what)) & set(self.values(sight, other, what))
@@ -409,6 +418,11 @@ def asks_again(what: m.Selector) -> bool:
 
 def is_apart(what: m.State) -> bool:
     return what.state.startswith(APART)
+
+
+def differing(selector: m.Selector) -> list[str]:
+    """In what the cards of a description must differ: their names, their traits …"""
+    return [f.state.removeprefix(APART) for f in selector.filters if isinstance(f, m.State) and is_apart(f)]
 
 
 def without(selector: m.Selector, filters: Sequence[m.Filter]) -> m.Selector:

@@ -102,10 +102,12 @@ class Vocabulary:
         return sight.state.number(f"{player}.{number}")
 
     def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
+        """Whether an ability has a keyword, or is of a kind; a kind that is none of these is a keyword."""
         if keyword:
             return keyword.lower() in ability.text.lower()
         kinds = {"auto": Automatic, "automatic": Automatic, "activate": Activated, "activated": Activated}
-        return not kind or isinstance(ability, kinds.get(kind, Ability))
+        kinds |= {"": Ability, "ability": Ability}
+        return isinstance(ability, kinds[kind]) if kind in kinds else self.is_of_kind(ability, kind, "")
 
     def zone_of(self, sight: Sight, card: CardId) -> Zone | None:
         return None

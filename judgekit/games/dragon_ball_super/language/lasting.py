@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace as altered
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, flat
 from judgekit.cardtext.model import walk
@@ -53,6 +55,8 @@ def lasting(self: DragonBallSuper, verb: m.Verb, address: str, ability: m.Abilit
     if isinstance(verb, m.NegateAbilities) and verb.kinds == (CHOSEN_KEYWORD,):
         yield without_a_skill(self, address, "")
         return
+    if ability.kind == "continuous":
+        verb = where_it_counts(verb)
     clause = "8-1-4" if ability.kind == "continuous" else "8-2-2-2"
     for plain in Interpreter.lasting(self, verb, address, ability):
         made = replace(plain, clause=clause) if not plain.clause else plain
@@ -66,6 +70,14 @@ def lasting(self: DragonBallSuper, verb: m.Verb, address: str, ability: m.Abilit
             yield replace(made, data=NEGATES)
         else:
             yield made
+
+
+def where_it_counts(verb: m.Verb) -> m.Verb:
+    """Combo power counts in the Combo Area (7-4-1-2): cards that have more of it keep it there."""
+    is_of_combos = isinstance(verb, m.Modify) and verb.stat == "combo power"
+    if is_of_combos and isinstance(verb.what, m.Selector) and not verb.what.areas:
+        return altered(verb, what=altered(verb.what, areas=("battle area", "combo area")))
+    return verb
 
 
 def without_a_skill(self: DragonBallSuper, address: str, own: str) -> Modifier:
