@@ -41,7 +41,7 @@ BEHIND = ("looked at", "put there")  # said after the card
 
 DEEDS: dict[type, tuple[str, ...]] = {
     model.Destroy: ("destroyed",), model.Destroyed: ("destroyed",),
-    model.Discard: ("discarded",), model.Discarded: ("discarded",),
+    model.Discard: ("discarded", "put"), model.Discarded: ("discarded", "put"),
     model.Reveal: ("revealed",), model.Seen: ("revealed",),
     model.Move: ("moved", "put", "placed"), model.Moved: ("moved", "put", "placed"),
     model.Stack: ("added", "put", "placed"),

@@ -400,6 +400,8 @@ class Scope:
             if self.among_mentions(Pronoun("that"), own=self.here):
                 said = Pronoun("that")  # nobody asks of what kind this card is
         value = self.settle(said)
+        if isinstance(node, m.ValueOf) and isinstance(value, m.Selector):
+            value = self.the_only(value)
         if name == "who" and value == "their" and isinstance(node, m.Cause):
             return self.whose_effect()
         if name in ("who", "whose", "by") and value == "that player":
@@ -772,6 +774,14 @@ class Scope:
             raise Unsound(f"no {pronoun.noun} was {pronoun.deed} before")
         meant = found[0] if len(found) == 1 else self.which(pronoun, found)
         return self.from_event(pronoun) if meant is None else self.taken(meant)
+
+    def the_only(self, what: m.Selector) -> m.Target:
+        """ "The power of the member put there this way": of that card, if the text has put just one there."""
+        among = what.filters[0] if len(what.filters) == 1 else None
+        if not isinstance(among, m.Among) or not isinstance(what.quantity, m.Every):
+            return what
+        one = [each for each in self.noted(among.what) if each.single and each.types == what.types]
+        return among.what if one else what
 
     def two_chosen(self, there: bool) -> list[Mention]:
         """ "Choose 1 of these and 1 of those … them": both of them, in the order of the text."""

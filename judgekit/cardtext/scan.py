@@ -35,7 +35,7 @@ PARTS = re.compile(
     | (?P<round>\()
     | <<(?P<trait2>[^<>]+)>> | «(?P<trait>[^«»]+)»
     | <(?P<character2>[^<>]+)> | ‹(?P<character>[^‹›]+)›
-    | "(?P<quoted>[^"]*)"
+    | "(?P<quoted>[^"]*)" | '(?P<quoted2>\[[^\[\]]+\].*?[.\]])'(?!\w)
     | \{(?P<symbol>[^{}]+)\}
     | (?P<number>\d{1,3}(?:,\d{3})+(?!\d)|\d+)
     | (?P<circled>[①-⑳⓪])
@@ -53,6 +53,7 @@ KINDS = {
     "character": "A_CHARACTER",
     "character2": "A_CHARACTER",
     "quoted": "A_NAME",
+    "quoted2": "A_NAME",  # an ability, between single quotes
     "symbol": "A_SYMBOL",
     "number": "A_NUMBER",
     "circled": "A_CIRCLE",

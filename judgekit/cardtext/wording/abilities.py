@@ -229,7 +229,7 @@ def trigger(words: Words, ability: m.Ability) -> str:
     if found == language(words.game).unsaid and (ability.costs or not unclear(ability)):
         return ""
     if isinstance(found, m.PhaseMoment):
-        return f"{moment(found)}, "
+        return f"{moment(words, found)}, "
     if isinstance(found, m.After):
         return f"{event(words, found)}, "
     conditions = own_conditions(words, ability)
@@ -383,7 +383,7 @@ def earlier(words: Words, what: m.Verb) -> str:
         case m.If(conditions=(m.DuringTurn(whose=whose),), then=(only,), otherwise=()):
             return f"{step(words, only)} during {owner(whose)} turn"
         case m.Delayed(event=m.PhaseMoment() as when, do=(only,), duration=None):
-            return f"{step(words, only)} {moment(when)}"
+            return f"{step(words, only)} {moment(words, when)}"
         case m.If(conditions=conditions, then=(one,), otherwise=(other,)):
             rather = f"or if {all_conditions(words, conditions)}, {step(words, one)} instead"
             return f"{step(words, other)}, {rather}"
@@ -398,7 +398,7 @@ def step(words: Words, what: m.Verb) -> str:
         case m.If(conditions=conditions, then=then):
             return f"{provided(words, conditions)}, {steps(words, then)}"
         case m.Delayed(event=m.PhaseMoment() as when, do=do):
-            return f"{moment(when)}, {steps(words, do)}"
+            return f"{moment(words, when)}, {steps(words, do)}"
         case m.Delayed(event=when, do=do, duration=time, next=True):
             lead = duration(words, time).strip()
             return f"{lead}, the next time {event(words, when)}, {steps(words, do)}"

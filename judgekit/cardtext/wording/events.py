@@ -61,7 +61,7 @@ def event(words: Words, what: m.Event, tense: str = "now") -> str:
         case m.EitherEvent(events=events):
             return " or ".join(one_of_events(words, each, tense) for each in events)
         case m.After(event=inner, moment=when):
-            return f"{moment(when)} after {event(words, inner, tense)}"
+            return f"{moment(words, when)} after {event(words, inner, tense)}"
         case m.Nth(event=inner, n=n):
             return f"{event(words, inner, tense)} for the {ORDINALS[n]} time each turn"
         case m.Situation(conditions=conditions):
@@ -307,7 +307,7 @@ def board_event(words: Words, what: m.Event, tense: str) -> str:
 def other_event(words: Words, what: m.Event, tense: str) -> str:
     match what:
         case m.PhaseMoment():
-            return moment(what)
+            return moment(words, what)
         case m.Drawn(who=who, cause=cause):
             return f"{subject(who)} {does('draw', tense, who)} a card{caused(words, cause)}"
         case m.NumberChanges():
@@ -332,7 +332,8 @@ def other_event(words: Words, what: m.Event, tense: str) -> str:
         case m.CardUsed(what=found, who=who):
             return f"{subject(who)} {does('activate', tense, who)} {target(words, found)}"
         case m.Turned(what=found, orientation=orientation, cause=cause):
-            return f"{target(words, found)} {turned(words, orientation, tense)}{caused(words, cause)}"
+            way = turned(words, orientation, tense, by=cause is not None)
+            return f"{target(words, found)} {way}{caused(words, cause)}"
         case m.Flipped(what=found, face=face):
             return f"{target(words, found)} {be(tense)} turned face {face}"
         case m.Seen(act="reveal", who="any", what=found) if found is not None:
@@ -356,9 +357,13 @@ def number_event(words: Words, what: m.NumberChanges, tense: str) -> str:
     return f"{lead} {does(verb, tense)}{caused(words, what.cause)}"
 
 
-def turned(words: Words, orientation: str, tense: str) -> str:
-    if words.modes:
-        return does(words.modes[orientation].becomes, tense)
+def turned(words: Words, orientation: str, tense: str, by: bool = False) -> str:
+    """A card rests, and is rested by something."""
+    mode = words.modes.get(orientation)
+    if mode is not None and by and mode.becomes == mode.make:
+        return f"{be(tense)} {past_of(mode.make)}"
+    if mode is not None:
+        return does(mode.becomes, tense)
     return f"{be(tense)} switched to {orientation} mode"
 
 
@@ -396,7 +401,9 @@ def performed(words: Words, what: m.Performs, tense: str) -> str:
             return f"{subject(who)} {does(action, tense, who)}"
 
 
-def moment(what: m.PhaseMoment) -> str:
+def moment(words: Words, what: m.PhaseMoment) -> str:
+    if what in END_OF_BATTLE and "end of battle step" in words.idioms:
+        return f"at the end of battle step{END_OF_BATTLE[what]}"
     lead = "after " if what.moment == "after" else f"at the {what.moment} of "
     if what.whose != "any":
         following = "next " if what.which == "next" else ""
@@ -404,6 +411,12 @@ def moment(what: m.PhaseMoment) -> str:
         return f"{lead}{owner(what.whose)} {following}{what.phase}{now}"
     which = {"": "the", "this": "this", "next": "the next", "each": "each"}[what.which]
     return f"{lead}{which} {what.phase}"
+
+
+END_OF_BATTLE = {
+    m.PhaseMoment("end", "battle"): "",
+    m.PhaseMoment("end", "battle", which="this"): " of this battle",
+}
 
 
 def caused(words: Words, cause: m.Cause | None) -> str:

@@ -12,6 +12,7 @@ from judgekit.cardtext.wording.events import caused, duration
 from judgekit.cardtext.wording.targets import (
     adjective,
     amount,
+    anchor,
     counted,
     described,
     feature,
@@ -188,7 +189,7 @@ def playing(words: Words, what: m.Node) -> str:
         case m.Mobilize(what=card, to=to, orientation=orientation, free=free, who=who):
             said = target(words, card)
             where = f" onto {zone(words, to)}" if to is not None else ""
-            if to == AN_EMPTY_CIRCLE and said.startswith("them"):
+            if to == AN_EMPTY_CIRCLE and (isinstance(card, m.Union) or many(words, card)):
                 where = " onto empty circles"  # each onto one
             mode = " in rest" if orientation else ""
             unpaid = " without paying its cost" if free else ""
@@ -356,9 +357,9 @@ def standing(words: Words, what: m.Node) -> str:
     match what:
         case m.Modify():
             return modified(words, what)
-        case m.Gain(what=card, gains=m.Is() as like, duration=None) if not gain(words, like):
-            verb_word = "are" if many(words, card) else "is"
-            return f"{bearer(words, card)} {verb_word} also treated as {property_words(words, like)}"
+        case m.Gain(what=card, gains=m.Is() as like, duration=time) if not gain(words, like):
+            treated = f"{'are' if many(words, card) else 'is'} also treated as {property_words(words, like)}"
+            return f"{bearer(words, card)} {treated}{duration(words, time)}"
         case m.Gain(what=card, gains=gains, duration=time):
             return f"{bearer(words, card)} {get(words, card)} {gain(words, gains)}{duration(words, time)}"
         case m.Lose(what=card, loses=None, all_of=kind, duration=time):
@@ -456,6 +457,11 @@ def standing(words: Words, what: m.Node) -> str:
         case m.Demand(what=card, act=m.Act(verb="enter play exhausted"), duration=time):
             way = "enter" if many(words, card) else "enters"
             return f"{bearer(words, card)} {way} play exhausted{duration(words, time)}"
+        case m.Demand(what=card, act=m.Act(verb="attack", object=at)) if (
+            at is not None and "circles" in words.idioms
+        ):
+            way = "when it attacks" if isinstance(card, m.This) else "when they attack"
+            return f"{bearer(words, card)} must attack the circle of {anchor(words, at)} {way} if possible"
         case m.Demand(what=card, act=act, duration=time):
             return f"{bearer(words, card)} must {acted(words, act)}{duration(words, time)} if possible"
         case m.Unaffected(what=card, cause=cause, duration=time):

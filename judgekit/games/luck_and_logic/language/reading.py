@@ -35,6 +35,7 @@ LANGUAGE = Language(
         idioms=frozenset(
             {
                 "circles",
+                "end of battle step",
                 "that behind",
                 "set member",
                 "perform a reshuffle",

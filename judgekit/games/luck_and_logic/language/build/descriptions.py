@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Head, Where, action, actions
+from judgekit.cardtext.build.registry import Head, Where, action, actions, pronoun
 from judgekit.cardtext.build.targets import Lone, comparison, selector
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.errors import Unsound
@@ -14,6 +14,12 @@ from judgekit.cardtext.errors import Unsound
 @action
 def has_icon(icon: str) -> m.State:
     return m.State(f"{icon} icon")
+
+
+@action
+def put_this_way(word: str) -> m.Among:
+    """ "A paradox put into your drop zone this way": one of the cards that the text has put there."""
+    return m.Among(pronoun("that", "card", word))
 
 
 @action
@@ -84,7 +90,7 @@ def place_of_card(what: m.Target) -> m.Target:
 
 actions(
     on_side=m.Spot,
-    in_each_area=lambda area: Where((area,), "each"),
+    in_each_area=lambda *areas: Where(areas, "each"),
     on_circle_whose=lambda noun, state: on_circle_with(Head(type_of(noun), (state,))),
     attacking_this=lambda noun: m.Near("attacking", m.This()),
     # Of members other than this one.

@@ -70,10 +70,11 @@ def loses_logic(what: m.Target, logic: str, duration: m.Duration | None = None) 
 
 @action
 def placed_rather(what: m.Target, to: m.Place, otherwise: m.Place) -> m.Verb:
-    """8.6.5: it can no longer go where the rules would put it."""
+    """8.6.5: it goes from the battle zone, and can no longer go where the rules would put it."""
     if what != m.This() or otherwise.area != "paradox zone":
         raise Unsound("the rules would not put it there: only “this card” can be kept from the paradox zone")
-    return m.Move(taken(what), to)
+    there = m.Matches(m.This(), m.Selector(areas=("battle zone",)))
+    return m.If((there,), (m.Move(taken(what), to),))
 
 
 @action
@@ -294,6 +295,24 @@ def clause_while(verb: Any, state: m.State) -> Any:
     return (Throughout((m.Matches(what, m.Selector(filters=(state,))),), verbs),)
 
 
+@action
+def label_becomes(whose: tuple[m.Target, str], like: m.Is, duration: m.Duration | None = None) -> m.Verb:
+    """ "Its element becomes <Flame>": that one, and no other any more."""
+    return m.TreatAs(whose[0], labelled(whose[1], like), duration=duration)
+
+
+@action
+def label_also(whose: tuple[m.Target, str], like: m.Is, duration: m.Duration | None = None) -> m.Verb:
+    """ "Its element is also <Flame>": besides what it is already."""
+    return m.Gain(whose[0], labelled(whose[1], like), duration)
+
+
+def labelled(word: str, like: m.Is) -> m.Is:
+    if like.what != word:
+        raise Unsound(f"that is no {word}")
+    return like
+
+
 actions(
     can_attack_the_row=lambda what, row, duration=None: can_attack_row(what, "opponent", row, duration),
     do_luck_drive=lambda: m.Perform("luck drive"),
@@ -374,6 +393,11 @@ actions(
     ),
     come_resting=lambda who: such_come_resting(m.Selector(m.Every(), who, types=("member",))),
     plays_revealed=lambda who: m.Demand(m.Player(who), m.Act("reveal the top card of the deck")),
+    becomes_colour=lambda what, colours, duration=None: m.TreatAs(
+        standing(what), m.Is("colour", colours), duration=duration
+    ),
+    label_of_one=lambda what, word: (what, word),
+    label_of=lambda word, what: (standing(what), word),
     becomes_label=lambda what, like, duration=None: m.TreatAs(standing(what), like, duration=duration),
     # Who attacks has attacked: no other attack.
     not_again=lambda what, duration: m.Prohibit(taken(what), m.Act("attack"), duration),
