@@ -172,7 +172,8 @@ def choose_group(
         offered = [card for card in offered if card not in taken]
     possible = how_many_can_be_chosen(table, group, offered)
     if possible < least:
-        raise CannotPlay("14-3b-4", table.words("too few targets"))
+        hidden = group.described and len(list(group.among(table, playing))) >= least
+        raise CannotPlay("14-3b-4d" if hidden else "14-3b-4", table.words("too few targets"))
     if least < most:
         n = number_first(table, playing.player, min(most, possible), table.words("how many targets"), least)
         least = most = least if n is None else n

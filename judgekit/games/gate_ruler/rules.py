@@ -63,7 +63,7 @@ class GateRulerPolicy(Policy):
     rounds_make_a_loop = 2  # going back once is no loop yet
     dated = DATED | {
         "arrived", "since", "resolved", "wounds", "hit by", "process", "damage process", "linked at",
-        "objects",
+        "objects", "source",
     }  # fmt: skip
     trigger_clause = "14-9b"
     settles_ties = True

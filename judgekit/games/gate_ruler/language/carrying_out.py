@@ -64,6 +64,8 @@ def run(self: GateRuler, table: Table, source: Source, ability: m.Ability) -> Ru
     objects: Any = fact(source.facts, "objects", ())
     lost = {c: n for c, n in objects if table.state.current(Ref(CardId(c), n)) is None}
     if lost:
+        if any(card in lost for cards in run.bound.values() for card in cards):
+            table.cite("3-2d")
         run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
         gone = {"subject", "object"} & {key for key, value in source.facts if value in lost}
         facts = tuple((f"former {key}" if key in gone else key, v) for key, v in source.facts)

@@ -170,8 +170,11 @@ def zone_of(self: GateRuler, sight: Sight, card: CardId) -> Zone | None:
 
 
 def is_near(self: GateRuler, sight: Sight, run: Run, relation: str, one: Zone, other: Zone) -> bool:
+    """3-6e: the zones of a column have a common owner; J-68: or those that face each other are one."""
+    if relation == "same column" and one[0] != other[0] and one[1] == other[1]:
+        return run.table.reading("J-68") == "facing-zones"
     if relation == "same column":
-        return one[1] == other[1]
+        return one == other
     return one == other and relation in ("behind", "in front")
 
 
