@@ -386,6 +386,8 @@ def tell_moved(table: Table, card: int) -> None:
     if counts_as_moved(table):
         table.cite("5.14.2")
         table.occurs("moved", table.master(card), card)
+    elif "5.11.1" not in table.path:  # for a text that names the effect (1.3.1)
+        table.occurs("moved by an effect", table.master(card), card)
 
 
 def counts_as_moved(table: Table) -> bool:

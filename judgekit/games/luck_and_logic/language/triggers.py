@@ -75,6 +75,12 @@ def at_moments(self: LuckAndLogic, event: Any, ability: m.Ability, *timings: str
     return waits_at(self, timings, ability, test)
 
 
+def _changes_circle(self: LuckAndLogic, event: m.ChangesZone, ability: m.Ability) -> Trigger:
+    """A-43: a move that an effect makes counts wherever the text says so."""
+    named = ("moved by an effect",) if event.cause is not None and event.cause.by == "effect" else ()
+    return at_moments(self, event, ability, "moved", *named)
+
+
 def is_seen_as(self: LuckAndLogic, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
     """Whether an event's card fits a description, by the information that counts (9.7.4.1)."""
     seen = as_which(run.table, moment, card)
@@ -323,7 +329,7 @@ TRIGGERS: dict[type[Any], Callable[..., Trigger]] = {
     m.Defends: announced("defends"),
     m.Intercepts: announced("intercepts"),
     m.Destroyed: _destroyed,
-    m.ChangesZone: announced("moved"),
+    m.ChangesZone: _changes_circle,
     m.Drawn: announced("drew"),
     m.Discarded: announced("discarded"),
     m.Performs: _performs, m.Attaches: _attaches, m.Turned: _turned, m.Flipped: _flipped,
