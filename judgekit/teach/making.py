@@ -630,10 +630,12 @@ def _texts(asking: Asking) -> Iterator[str]:
 
 
 def _says_nothing(asking: Asking) -> bool:
-    """Whether an ability waits that no text tells: one that an effect has made for later."""
+    """Whether there is an ability that no text tells: one that an effect has made for later, or of a card."""
     state, pool = asking.moment.table, asking.moment.place.pool
     waits = [one.ability for one in (*state.standby, *state.scheduled)]
-    return not all(pool.ability(address).text for address in waits)
+    mute = {card.name for card in asking.moment.place.cards if card.abilities and not card.text}
+    here = {card.name for card in state.cards.values()}
+    return bool(mute & here) or not all(pool.ability(address).text for address in waits)
 
 
 def _lies_untold(asking: Asking) -> bool:
@@ -1122,12 +1124,14 @@ def _legal(asking: Asking) -> Iterator[Draft]:
         elif told and checks:
             no.append((deed, checks))
     yes, no = ([one for one in own if not _is_obscure(asking, one[0])] for own in (yes, no))
+    vague = {asking.rules.words.sentences.get(key) for key in VAGUE}
+    no = [(deed, checks) for deed, checks in no if not {c.needed for c in checks if not c.ok} & vague]
     yes, no = _told_apart(yes, [one for one in no if not _otherwise(one[0], yes)])
     common = Counter(clause for _, checks in (*yes, *no) for clause in {check.clause for check in checks})
     refused: dict[str, Draft] = {}
     for deed, checks in no:
         failed = first_failed(checks)
-        if failed is None or failed.needed == asking.rules.words.sentences.get(IN_PLACE):
+        if failed is None:
             continue
         if len({c.clause for c in checks if not c.ok}) == 1:
             refused.setdefault(failed.clause, _refused(asking, question.player, deed, failed, checks))
@@ -1178,7 +1182,9 @@ class Deed:
 Tried = tuple[Deed, list[Check]]
 
 
-IN_PLACE = "card where this skill works"  # the key of its words: several clauses say so, each for other cards
+# The keys of words: several clauses say where a skill works, each for other cards; and what keeps demands
+# possible, nobody could say of everything.
+VAGUE = ("card where this skill works", "demands of effects met")
 HISTORY = re.compile(r"\bthis (turn|game)\b")
 
 
