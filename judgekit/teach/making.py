@@ -372,7 +372,7 @@ def looked_through(asking: Asking) -> str:
     question, cards = asking.right.question, asking.right.state.cards
     offered = question.options if question is not None else ()
     found: dict[str, list[str]] = {}
-    for card in (cards[CardId(one.card)] for one in offered if one.card in cards):
+    for card in (cards[CardId(one.card)] for one in offered if one.card is not None and one.card in cards):
         if (
             area_name(card.area) in _unseen_areas(asking)
             and card.name in asking.moment.place.pool.definitions
@@ -632,7 +632,7 @@ def _texts(asking: Asking) -> Iterator[str]:
 def _says_nothing(asking: Asking) -> bool:
     """Whether there is an ability that no text tells: one that an effect has made for later, or of a card."""
     state, pool = asking.moment.table, asking.moment.place.pool
-    waits = [one.ability for one in (*state.standby, *state.scheduled)]
+    waits = [*(one.ability for one in state.standby), *(one.ability for one in state.scheduled)]
     mute = {card.name for card in asking.moment.place.cards if card.abilities and not card.text}
     here = {card.name for card in state.cards.values()}
     return bool(mute & here) or not all(pool.ability(address).text for address in waits)

@@ -14,7 +14,7 @@ from judgekit.audit.card_golden import cards
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import Ability, bare
-from judgekit.cardtext.parse import lines, parse_line
+from judgekit.cardtext.parse import lines, parse_line, unmarked
 from judgekit.cardtext.wording.abilities import wording
 from tests.cardtext.sentences import made_up, varied
 
@@ -45,7 +45,7 @@ def test_a_card_with_one_part_said_otherwise_reads_back_from_our_wording(
     game: str, each: int, times: int
 ) -> None:
     """So many variations of every second line of the tables, or of all."""
-    table = [line for text in cards(game).values() for line in lines(text)]
+    table = [line for text in cards(game).values() for line in lines(unmarked(text, game))]
     texts = [
         varied(game, line, 7919 * again + at, random.Random(at).choice((2, 3)))
         for at, line in list(enumerate(table))[::each]

@@ -38,7 +38,12 @@ from judgekit.teach.store import Store
 from judgekit.teach.stretch import Stretch, play
 from tests.teach.bank import ORDERED, made, sample, some
 
-EACH = {"godzilla": 3.6, "dragon-ball-super": 3.7, "gate-ruler": 4.2, "luck-and-logic": 3}  # questions a ruling
+EACH = {
+    "godzilla": 3.6,
+    "dragon-ball-super": 3.7,
+    "gate-ruler": 4.2,
+    "luck-and-logic": 3,
+}  # questions a ruling
 LEAST = {"godzilla": 1200, "dragon-ball-super": 1200, "gate-ruler": 1500, "luck-and-logic": 1100}
 
 

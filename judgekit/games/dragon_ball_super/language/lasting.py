@@ -74,8 +74,9 @@ def lasting(self: DragonBallSuper, verb: m.Verb, address: str, ability: m.Abilit
 
 def where_it_counts(verb: m.Verb) -> m.Verb:
     """Combo power counts in the Combo Area (7-4-1-2): cards that have more of it keep it there."""
-    is_of_combos = isinstance(verb, m.Modify) and verb.stat == "combo power"
-    if is_of_combos and isinstance(verb.what, m.Selector) and not verb.what.areas:
+    if not isinstance(verb, m.Modify) or verb.stat != "combo power":
+        return verb
+    if isinstance(verb.what, m.Selector) and not verb.what.areas:
         return altered(verb, what=altered(verb.what, areas=("battle area", "combo area")))
     return verb
 
