@@ -754,9 +754,10 @@ class Until(Node, frozen=True):
 
 
 class WhileIn(Node, frozen=True):
-    """As long as the target is where it is."""
+    """As long as the target is in play; with `spot`, in the very zone where it is."""
 
     what: Target
+    spot: bool = False
 
 
 class WhileTrue(Node, frozen=True):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from judgekit.engine.events import Moved, Vanished
 from judgekit.engine.loops import DATED
-from judgekit.engine.state import UNKNOWN, Card, CardId, Facts, Player, State, area_player
+from judgekit.engine.state import UNKNOWN, Card, CardId, Facts, Player, Ref, State, area_player
 
 if TYPE_CHECKING:
     from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
@@ -37,10 +37,18 @@ class Policy:
     settles_knots: bool = False  # whether `goes_first` is asked about effects that depend on each other
     settles_ties: bool = False  # whether effects of one moment whose order matters are looked for
     checks: frozenset[str] = frozenset()  # clauses that look at the rule actions which wait for a check
+    lasting_clause: str = ""  # by which what lasts while a card stays ends at once; "": in a step of its own
     battles: frozenset[str] = frozenset()  # procedures that are over when a battle is
 
     def settle_ties(self, table: Table) -> None:
         """Ask for the order of simultaneous effects, where it matters; before an event is noticed."""
+
+    def end_outlasted(self, table: Table) -> None:
+        """End the effects that last while a card stays where it is, if it has left."""
+        for effect in table.state.effects:
+            if effect.until.startswith("while ") and not is_still_there(table.state, effect.until):
+                with table.under(self.lasting_clause):
+                    table.end(effect)
 
     def master(self, state: State, card: Card) -> Player:
         """Who uses a card: the player of its area, else its owner."""
@@ -172,3 +180,12 @@ class Policy:
         """The phases that a state stands in."""
         phases = self.phases
         return tuple([f.procedure for f in state.frames if f.procedure in phases]) if phases else ()
+
+
+def is_still_there(state: State, until: str) -> bool:
+    """Whether the card of a duration ("while 7.2", "while 7.2 in A.zone 3") is the same object still and,
+    where an area is named, in that area."""
+    which, _, area = until.removeprefix("while ").partition(" in ")
+    card, _, number = which.partition(".")
+    now = state.current(Ref(CardId(int(card)), int(number)))
+    return now is not None and area in ("", now.area)

@@ -44,7 +44,7 @@ constants(
     until_battle=m.Until("battle"),
     for_game=m.ForGame(),
     while_in_play=m.WhileIn(m.This()),
-    while_it_is_there=m.WhileIn(IT),
+    while_it_is_there=m.WhileIn(m.Itself()),  # what the effect is about, each card by itself
     is_in_play=m.State("in play"),
     during_battle=m.DuringPhase("battle"),
     not_during_battle=m.NotSo(m.DuringPhase("battle")),

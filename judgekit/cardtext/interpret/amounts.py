@@ -68,7 +68,7 @@ class Amounts(Filters):
         if apart := differing(amount.what):
             return self.most_unlike(sight, apart, found)
         if amount.different:
-            return len({v for card in found for v in self.values(sight, card, amount.different)})
+            return len({v for card in found for v in self.kinds(sight, card, amount.different)})
         return len(found)
 
     def _down_to(self, first: m.Selector, run: Run, sight: Sight) -> int:

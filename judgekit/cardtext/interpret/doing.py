@@ -189,16 +189,18 @@ class Doing(Triggers):
             self._begin_for_each(run, verb, cards)
             return
         facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
-        for affected in self.by_whose_turn(run, verb.duration, cards):
+        for affected in self.ending_together(run, verb.duration, cards):
             run.affected = affected
             self.begin_effect(run, verb, self.fix(run, affected), facts)
         run.affected = tuple(cards)
 
-    def by_whose_turn(
+    def ending_together(
         self, run: Run, duration: m.Duration | None, cards: Sequence[CardId]
     ) -> list[tuple[CardId, ...]]:
         """The cards whose effects end together: "during their controllers' next turn" is a different turn
-        for each player's cards."""
+        for each player's cards, and each leaves play by itself."""
+        if isinstance(duration, m.WhileIn):
+            return [(card,) for card in cards]
         if not isinstance(duration, m.Until) or duration.whose not in ("owner", "master"):
             return [tuple(cards)]
         table, own = run.table, duration.whose == "owner"
@@ -258,6 +260,13 @@ class Doing(Triggers):
             later = ahead or duration.moment == "beginning"
             return f"{duration.moment} of {duration.end} {turn + ahead}" if later else duration.end
         if isinstance(duration, m.WhileIn):
-            cards = self.cards(run, duration.what)
-            return f"while {cards[0]}.{run.table.card(cards[0]).object}" if cards else "over"
+            itself = isinstance(duration.what, m.Itself)
+            cards = run.affected if itself else self.cards(run, duration.what)
+            if itself and not cards:
+                cards = self.cards(run, m.This())
+            if not cards:
+                return "over"
+            card = run.table.card(cards[0])
+            there = f" in {card.area}" if duration.spot else ""
+            return f"while {card.id}.{card.object}{there}"
         return "while true"

@@ -137,7 +137,7 @@ class Glue(Doing):
 
     def _for_each(self, run: Run, verb: m.ForEach) -> None:
         amount = verb.amount
-        if isinstance(amount, m.Count):
+        if isinstance(amount, m.Count) and not amount.different:
             for card in self.counted(Sight.now(run.table), run, amount.what):
                 if amount.what.bind:
                     run.bound[amount.what.bind] = (card,)

@@ -94,6 +94,10 @@ class Vocabulary:
         many = value if isinstance(value, list | tuple) else () if value is None else (value,)
         return [str(v).lower() for v in many]
 
+    def kinds(self, sight: Sight, card: CardId, what: str) -> list[str]:
+        """The values that count where different ones are counted."""
+        return self.values(sight, card, what)
+
     def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
         value = sight.value(card, self.stat_name(stat))
         return None if value is None else int(value)

@@ -637,6 +637,10 @@ def duration(words: Words, what: m.Duration | None) -> str:
             return f" until the end of {owner(whose)} next turn"
         case m.Until(end=end, whose=whose, next=following):
             return f" until the end of {owner(whose)} {'next ' if following else ''}{end}"
+        case m.WhileIn(what=m.This(), spot=True):
+            return " until this card leaves its zone"
+        case m.WhileIn(spot=True):
+            return " until it leaves its zone"
         case m.WhileIn(what=m.This()):
             return " while this card is in play"
         case m.WhileIn():

@@ -291,7 +291,7 @@ class Table(Step):
         happened = self.happened
         happened.append(Happened(event, self.path, self.cause, self.group, why))
         kind = type(event)
-        if kind in self.sight.reactive:
+        if kind in self.sight.reactive or noticing.may_end_effects(self, kind):
             if self.group:
                 self.grouped.append(len(happened) - 1)
             else:

@@ -15,10 +15,12 @@ from judgekit.engine.events import (
     Armed,
     Derived,
     Event,
+    Moved,
     Occurred,
     Settled,
     Spent,
     StoodBy,
+    Vanished,
     plain,
 )
 from judgekit.engine.index import RESHAPES, Watchers
@@ -37,10 +39,20 @@ if TYPE_CHECKING:
     from judgekit.engine.table.face import Table
 
 
+LEAVES: frozenset[type[Event]] = frozenset({Moved, Vanished})
+
+
+def may_end_effects(table: Table, kind: type[Event]) -> bool:
+    """Whether cards leave by such an event, and effects may last for as long as a card stays."""
+    return kind in LEAVES and bool(table.state.effects) and bool(table.policy.lasting_clause)
+
+
 def react(table: Table, happened: Sequence[int], before: State, kinds: frozenset[type[Event]]) -> None:
     if not RESHAPES.isdisjoint(kinds):
         table.reshaped = True
         values.reindex(table, table.state, before)
+    if any(may_end_effects(table, kind) for kind in kinds):
+        table.policy.end_outlasted(table)
     if table.policy.settles_ties:
         table.policy.settle_ties(table)
     after = table.state

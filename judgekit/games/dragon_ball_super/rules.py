@@ -42,6 +42,7 @@ class DragonBallSuperPolicy(Policy):
     dated = DATED | {"use", "was"}  # the number of an activation, and of a card before it moved
     rounds_make_a_loop = 2  # going back once is no loop yet
     counts_earlier_triggers = True  # 8-6-3
+    lasting_clause = "8-2-2-2"
     phases = frozenset({"6-2", "6-3", "6-4", "7", "7-2", "7-3", "7-4"})  # what a text can mean by a phase
     apart = tuple(f"{p}.{n} this turn" for p in PLAYERS for n in COUNTED)
     remembered = tuple(f"{p}.activated " for p in PLAYERS)

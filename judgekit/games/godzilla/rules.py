@@ -77,6 +77,7 @@ def is_by_an_effect(table: Table) -> bool:
 class GodzillaPolicy(Policy):
     loop_points = frozenset({"10.4.3.1", "9.4.3.1"})  # where a check timing begins, in either edition
     dated = Policy.dated | {"crushed", "stays"}
+    lasting_clause = "10.2.1.2"
     counts_earlier_triggers = True
     apart = ("A.rage", "B.rage")
     unordered = frozenset({"hand", "discard pile", "monster deck"})

@@ -207,8 +207,15 @@ def is_type(self: Godzilla, sight: Sight, card: CardId, kind: str, run: Run) -> 
 def values(self: Godzilla, sight: Sight, card: CardId, what: str) -> list[str]:
     """2.1.3, 2.5.3: a name in quotation marks, a trait in its brackets; 2.4.5: gold is three colors."""
     held = Interpreter.values(self, sight, card, what)
+    if what == "name" and (given := sight.value(card, "name")):
+        held = [str(name).lower() for name in given]  # by a text that names it otherwise
     read = READERS.get(self.property_name(what))
     return held if read is None else list(read(sight.table, held) or held)
+
+
+def kinds(self: Godzilla, sight: Sight, card: CardId, what: str) -> list[str]:
+    """2.4.3: gold is no color of its own, but a word for three."""
+    return [each for each in self.values(sight, card, what) if what != "colour" or each != "gold"]
 
 
 READERS: dict[str, Callable[..., Sequence[str]]] = {"name": by_name, "traits": by_trait, "colors": by_color}

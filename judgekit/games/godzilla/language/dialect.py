@@ -59,6 +59,7 @@ class Godzilla(Words):
     is_of_kind = cards.is_of_kind
     is_shared = cards.is_shared
     is_type = cards.is_type
+    kinds = cards.kinds
     known = cards.known
     places = cards.places
     players = cards.players

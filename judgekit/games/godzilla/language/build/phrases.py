@@ -346,6 +346,8 @@ actions(
     in_other_zones=lambda what: m.Not(m.Near("same zone", what)),
     not_near=lambda relation, of: m.Not(m.Near(relation, of)),
     of_both=lambda: Where((), "each"),
+    until_it_leaves_its_zone=lambda: m.WhileIn(m.Itself(), spot=True),
+    until_this_leaves_its_zone=lambda noun: m.WhileIn(m.This(), spot=True),
     had_by_you=lambda: Where((), "you"),
     had_by_them=lambda: Where((), "opponent"),
     cards_s=lambda quantity, whose, what: taken(selector(quantity, whose, what, ())),
