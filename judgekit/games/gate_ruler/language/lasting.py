@@ -27,6 +27,7 @@ from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Play
 from judgekit.games.gate_ruler.language.carrying_out import reach
+from judgekit.games.gate_ruler.language.occasions import is_acting
 from judgekit.games.gate_ruler.language.permitting import about_its_own_playing, comes_out_of
 from judgekit.games.gate_ruler.language.replacing import prevention
 from judgekit.games.gate_ruler.rules import EVERYWHERE, GATE, zone_kind
@@ -196,9 +197,9 @@ def _comes_from(
     run = self.run(table, source, ability)
     if by == source.card:
         return False
-    if cause.source is not None and not self.is_target(table, run, cause.source, by.card):
-        return False
     owner = replacements.information(table, by, "controller") or table.card(by.card).owner
+    if cause.source is not None and not is_acting(self, table, run, cause.source, by.card, owner):
+        return False
     return cause.who in ("any", "") or owner in self.players(cause.who, run)
 
 

@@ -90,8 +90,19 @@ def _move_one(self: GateRuler, run: Run, verb: m.Move, card: CardId, player: Pla
         if len(free) > 1
         else free[0]
     )
-    at = None if to.area != "deck" or to.end == "bottom" else places.on_top(table, f"{side}.deck")
+    below = to.area != "deck" or _goes_below(run, card, to, player)
+    at = None if below else places.on_top(table, f"{side}.deck")
     return handling.move(table, card, f"{side}.{name}", mover(run), at)
+
+
+def _goes_below(run: Run, card: CardId, to: m.Place, player: Player) -> bool:
+    if to.end != "either":
+        return to.end == "bottom"
+    ends = [("top", run.table.words("on the top")), ("bottom", run.table.words("on the bottom"))]
+    return (
+        run.table.pick(player, ends, run.table.words("where in the deck", card=run.table.label(card)))
+        == "bottom"
+    )
 
 
 def front_zones(zone: Any) -> places.FrontZones:

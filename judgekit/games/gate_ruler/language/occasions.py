@@ -152,22 +152,25 @@ def is_moved(
     return self.is_subject(run, moment, what, card)
 
 
-def _chooses(
-    self: GateRuler, table: Table, run: Run, what: m.Target, chooser: CardId, proposal: Proposal
+def is_acting(
+    self: GateRuler, table: Table, run: Run, what: m.Target, actor: CardId, player: Player | None
 ) -> bool:
-    """Whether the card that chooses (or whose ability does) is what the words say, wherever it lies."""
+    """Whether the card that does something (or whose ability does) is what the words say, wherever it lies:
+    an event does so in the gate."""
     if not isinstance(what, m.Selector):
-        return chooser in self.pointed_at(Sight.now(table), run, what)
-    mine = what.whose in ("", "any") or proposal.player in self.players(what.whose, run)
+        return actor in self.pointed_at(Sight.now(table), run, what)
+    mine = what.whose in ("", "any") or player in self.players(what.whose, run)
     anyone = replace(what, whose="any", types=() if "card or ability" in what.types else what.types)
-    return mine and self.fits(Sight.now(table), run, anyone, chooser, skip_areas=True)
+    return mine and self.fits(Sight.now(table), run, anyone, actor, skip_areas=True)
 
 
 def is_caused(self: GateRuler, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
     """By a player's effect, or by the rules, which are nobody's."""
     if proposal.verb == "be chosen" and cause.source is not None:
         chooser = fact(proposal.facts, "source")
-        return chooser is not None and _chooses(self, table, run, cause.source, CardId(chooser), proposal)
+        return chooser is not None and is_acting(
+            self, table, run, cause.source, CardId(chooser), proposal.player
+        )
     by_rules = fact(proposal.facts, "reason", "effect") == "rules"
     so = by_rules if cause.by == "rule" else not by_rules
     whose = cause.who == "any" or proposal.player in self.players(cause.who, run)
