@@ -37,7 +37,9 @@ def check_targets(table: Table, playing: Playing, spec: Play) -> tuple[tuple[Car
             valid.append(tuple(c for c in valid[whole] if c in {card for card, _ in group}))
             continue
         allowed = (
-            set(to_play.candidates(table, playing, spec.targets[at])) if at < len(spec.targets) else set()
+            set(to_play.candidates(table, replace(playing, targets=tuple(valid)), spec.targets[at]))
+            if at < len(spec.targets)
+            else set()
         )
         now = [CardId(c) for c, object_ in group if table.state.current(Ref(CardId(c), object_)) is not None]
         kept = tuple(c for c in now if c in allowed)

@@ -32,7 +32,7 @@ def play(self: GateRuler, ability: m.Ability, sort: Any) -> Play:
     modes = next((v for v in ability.body if isinstance(v, m.ChooseModes)), None)
     groups = sorted(_groups(self, ability, modes), key=lambda group: is_in_deck(group[0]))
     selectors = [selector for selector, _, _ in groups]
-    targets = tuple(_group(self, ability, *group) for group in groups)
+    targets = tuple(_group(self, ability, selectors, *group) for group in groups)
     parts = [] if any(group.in_deck for group in targets) else list(_parts(ability, selectors))
     divided = next((v.n for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided), None)
     labels = tuple(WORDS.get(label, label) for label in ability.labels)
@@ -153,10 +153,21 @@ def _walk(self: GateRuler, node: Any) -> Iterator[Any]:
 
 
 def _group(
-    self: GateRuler, ability: m.Ability, selector: m.Selector, modes: tuple[int, ...], divided: bool
+    self: GateRuler,
+    ability: m.Ability,
+    selectors: Sequence[m.Selector],
+    selector: m.Selector,
+    modes: tuple[int, ...],
+    divided: bool,
 ) -> Target:
     def among(table: Table, doing: Playing) -> Iterable[int]:
-        found = self.candidates(Sight.now(table), run_of(self, table, doing, ability), selector)
+        run = run_of(
+            self, table, doing, ability
+        )  # "and any number of its charges": of a target chosen before
+        run.bound |= {
+            one.bind: cards for one, cards in zip(selectors, doing.targets, strict=False) if one.bind
+        }
+        found = self.candidates(Sight.now(table), run, selector)
         sums = [f for f in selector.filters if isinstance(f, m.Together)]
         if not sums:
             return found  # of those that add up, the smallest first: so many can be chosen at most
