@@ -629,6 +629,8 @@ def duration(words: Words, what: m.Duration | None) -> str:
             return f" during the next {end}"
         case m.Until(end=end, whose=whose, only=True):
             return f" during {owner(whose)} next {end}"
+        case m.Until(end="turn", whose="any", next=True):
+            return " until the end of the next turn"
         case m.Until(end=end, whose="any"):
             return f" until the end of the {end}" if end != "turn" else " until end of turn"
         case m.Until(end=end, whose=whose, moment="beginning"):

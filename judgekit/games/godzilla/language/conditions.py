@@ -15,7 +15,7 @@ from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import is_played_from
 from judgekit.games.godzilla.ch07_progression import total_counter_power
 from judgekit.games.godzilla.language.cards import so_often_this_way
-from judgekit.games.godzilla.language.remembering import as_it_was
+from judgekit.games.godzilla.language.remembering import as_it_was, waits_for_leaving
 from judgekit.games.godzilla.language.words import COUNTED, KEPT, LEFT_BY, PLAYED_HOW, TYPES
 from judgekit.games.godzilla.language.zones import zone_passes
 
@@ -29,6 +29,9 @@ def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None 
     was = as_it_was(self, run, what) if isinstance(what, m.This | m.Subject | m.Bound) else None
     if was is not None and isinstance(condition, m.Matches):
         like, card = condition.like, was.former.card.id
+        if isinstance(what, m.This) and not waits_for_leaving(self, run.ability.trigger) and asks_where(like):
+            run.table.cite("10.10.1.1")
+            return False
         return self.fits(was, run, like, card, skip_areas=not like.areas and like.whose == "any")
     if not isinstance(condition, m.Matches) or not isinstance(what, m.Selector) or "zone" not in what.types:
         return Interpreter.holds(self, condition, run, sight)
@@ -36,6 +39,14 @@ def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None 
     whose = what.whose if what.whose not in ("", "any") else "you"
     spots = self.zones(sight, run, msgspec.structs.replace(what, whose=whose))
     return all(zone_passes(self, sight, run, f, spot) for spot in spots for f in condition.like.filters)
+
+
+def asks_where(like: m.Selector) -> bool:
+    """Whether a description is about the zone in which a card is."""
+    placed = (m.Zones, m.Near, m.Outermost)
+    return bool(like.areas) or any(
+        isinstance(f, placed) or (isinstance(f, m.Stat) and f.stat == "zone number") for f in like.filters
+    )
 
 
 def player_number(self: Godzilla, sight: Sight, player: Player, number: str) -> int:

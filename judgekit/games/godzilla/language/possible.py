@@ -61,6 +61,8 @@ def _can_walk(self: Godzilla, run: Run, verb: m.Advance | m.Retreat) -> bool:
         if verb.zone is not None:
             goal = self.amount(verb.zone, run)
             left = (goal - number) if act == "advance" else (number - goal)
+        if wanted > left and act == "retreat" and not left:
+            run.table.cite("5.13.2.1")
         if wanted > left or run.table.is_forbidden(Proposal(act, run.table.master(card), card)):
             return False
     return True

@@ -348,6 +348,7 @@ actions(
     of_both=lambda: Where((), "each"),
     until_it_leaves_its_zone=lambda: m.WhileIn(m.Itself(), spot=True),
     until_this_leaves_its_zone=lambda noun: m.WhileIn(m.This(), spot=True),
+    until_next_turn=lambda: m.Until("turn", next=True),
     had_by_you=lambda: Where((), "you"),
     had_by_them=lambda: Where((), "opponent"),
     cards_s=lambda quantity, whose, what: taken(selector(quantity, whose, what, ())),
