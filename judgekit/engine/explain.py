@@ -102,7 +102,8 @@ def _window(
     found = rules.words(
         "asked for something else" if other else "asked at", player=question.player, clause=question.clause
     )
-    return Check(question.clause, rules.words("may act now", player=player, window=action.window), found, ok)
+    needed = rules.words("may act now", player=player, window=action.window)
+    return Check(question.clause, needed, found, ok, () if ok else (clause,))  # which says when, and to whom
 
 
 def _closed(

@@ -98,7 +98,7 @@ def test_why_not_lists_every_condition_and_the_first_that_failed_decides() -> No
 def test_why_not_says_whose_turn_it_is() -> None:
     line = play(position({"B.hand": ["Rain"], "A.hand": ["Rain"], **BOXES}))
     failed = first_failed(why_not(line, B, "play", card(line, "Rain")))
-    assert failed == Check("6.2.2", "B may act now (noon)", "A is asked at 6.2.2", False)
+    assert failed == Check("6.2.2", "B may act now (noon)", "A is asked at 6.2.2", False, ("6.3.1",))
 
 
 def test_why_not_leaves_no_trace() -> None:

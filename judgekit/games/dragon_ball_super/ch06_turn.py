@@ -328,12 +328,34 @@ def entered_as_its_trigger(table: Table, use: Standby) -> Sequence[CardId]:
 
 
 def will_enter(table: Table, mode: str) -> bool:
-    """The card that is being played will be placed in this mode."""
-    if being_played(table) is None:
+    """The card that is being played, or that the answered skill will play, will be placed in this mode."""
+    answered = answered_skill_that_plays(table)
+    if answered is None and being_played(table) is None:
         table.cite("1-3-2")
         return False
-    table.set_number(ENTERS_RESTED, int(mode == "rest"))
+    table.set_number(ENTERS_RESTED if answered is None else plays_rested(answered), int(mode == "rest"))
     return True
+
+
+def answered_skill_that_plays(table: Table) -> int | None:
+    """10-10-3-1: the opponent's skill that was activated last, has not resolved, and speaks of playing."""
+    from judgekit.games.dragon_ball_super.ch08_05_activating import is_being_carried_out
+    from judgekit.games.dragon_ball_super.ch10_10_counter import words_of
+
+    theirs = [use for use in table.state.standby if use.player != table.recall("player")]
+    answered = [
+        int(fact(use.facts, "use"))
+        for use in theirs
+        if fact(use.facts, "use") is not None
+        and not is_being_carried_out(table, use)
+        and "play" in words_of(table, table.pool.ability(use.ability))
+    ]
+    return max(answered, default=None)
+
+
+def plays_rested(use: int) -> str:
+    """The number that says that a skill plays in Rest Mode."""
+    return f"skill {use} plays in Rest Mode this turn"
 
 
 def put_into_play(
@@ -347,6 +369,8 @@ def put_into_play(
 ) -> bool:
     """3-6-3: a Battle Card that is placed in the Battle Area is played; `side` may say in whose."""
     table.cite("3-6-3")
+    if goes_on(table, CARRYING_OUT) and table.number(plays_rested(table.recall("use", 0))):
+        mode = "rest"
     any_number_of_battle_cards(table)
     if not table.propose("play", card, player):
         return False

@@ -511,7 +511,7 @@ def add_combo_power(table: Table, fighter: CardId | None, player: Player) -> Non
     total = sum(as_a_number(table, "combo power", power) for power in powers)
     if fighter is not None and total:
         if (table.peek(fighter, "power") or 0) < 0:  # what is added is added to less than nothing
-            table.cite("2-8-3")
+            table.cite("1-3-6", "2-8-3")
         table.mark(fighter, "combo power", total)
 
 
