@@ -221,9 +221,11 @@ def where_set(host: str) -> str:
 
 
 def completed(state: State, pool: Pool) -> Completed:
-    """Numbers of the moment, and every circle that a member occupies."""
+    """Numbers of the moment, every circle that a member occupies, and the decks before the game."""
     numbers = Map(numbers_of_the_moment(state)).update(state.numbers)
     state, assumed = spread_out(altered(state, numbers=numbers), pool)
+    if state.frames[-1].at in BEFORE_DECKS_ARE_PLACED:
+        state = with_main_decks(state)
     return Completed(state, assumed)
 
 
@@ -248,6 +250,22 @@ def spread_out(state: State, pool: Pool) -> tuple[State, tuple[Assumed, ...]]:
             assumed.append(Assumed(f"circles {card.name}", words))
         state = laid_across(state, card, side, free[0])
     return state, tuple(assumed)
+
+
+BEFORE_DECKS_ARE_PLACED = frozenset({"6.2", "6.2.1", *(f"6.2.1.{n}" for n in range(1, 5))})
+
+
+def with_main_decks(state: State) -> State:
+    """6.2.1.4: no deck has been placed yet, so one that the file gives is a main deck."""
+    for player in PLAYERS:
+        deck, main = area(player, "deck"), area(player, "main deck")
+        lying = state.pile(deck)
+        if not lying or state.pile(main):
+            continue
+        moved = {card: altered(state.cards[card], area=main) for card in lying}
+        areas = state.areas.set(deck, ()).set(main, lying)
+        state = altered(state, areas=areas, cards=state.cards.update(moved))
+    return state
 
 
 def occupied(card: Card, side: Player) -> tuple[str, ...]:

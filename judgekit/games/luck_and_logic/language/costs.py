@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -83,6 +83,8 @@ def can(self: LuckAndLogic, run: Run, verb: m.Verb) -> bool:
             return any(True for _ in found) or bool(nothing_is_all(table, True))
         if verb.what.end == "top" and verb.what.areas == ("deck",):
             return True  # A-03 is asked for the deck
+        if verb.what.areas == ("hand",) and isinstance(verb.what.quantity, m.Exactly):
+            return _has_what_it_takes(self, run, verb)
     return Interpreter.can(self, run, verb) and _has_what_it_takes(self, run, verb)
 
 
@@ -94,8 +96,18 @@ def _has_what_it_takes(self: LuckAndLogic, run: Run, verb: m.Verb) -> bool:
             return True
     elif not isinstance(what, m.This):
         return True
-    found = self.pointed_at(Sight.now(run.table), run, what)
-    return len([c for c in found if can_be_done_to(run, verb, c)]) >= needed(self, run, what)
+    able = (card for card in _known_first(self, run, what) if can_be_done_to(run, verb, card))
+    wanted = needed(self, run, what)
+    return len(list(islice(able, wanted))) >= wanted
+
+
+def _known_first(self: LuckAndLogic, run: Run, what: m.Target) -> Iterable[CardId]:
+    """What a part of a price can take; an unknown card of a hand is told only if it matters."""
+    sight = Sight.now(run.table)
+    if not isinstance(what, m.Selector) or what.areas != ("hand",):
+        return self.pointed_at(sight, run, what)
+    hand = sorted(self.unsifted(sight, run, what), key=run.table.is_unknown)
+    return (card for card in hand if self.fits(sight, run, what, card))
 
 
 def needed(self: LuckAndLogic, run: Run, what: m.Target) -> int:
