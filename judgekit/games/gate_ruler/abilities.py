@@ -120,7 +120,8 @@ class Play:
     resolve: Callable[[Table, Playing], None] | None = None
     targets: tuple[Target, ...] = ()
     modes: tuple[str, ...] = ()
-    pick: int = 0  # how many of the modes
+    pick: int = 0  # how many of the modes, at least
+    pick_most: int = 0  # and at most
     divide: Amount | None = None
     costs: tuple[Cost, ...] = ()
     timing: Timing = ""

@@ -100,7 +100,8 @@ def choose_options(table: Table, playing: Playing, play: Play) -> tuple[int, ...
     if len(can) < play.pick:
         raise CannotPlay("14-3b-2", table.words("too few options"))
     options = [(str(at + 1), play.modes[at]) for at in can]
-    picked = table.picks(playing.player, options, table.words("which of these"), play.pick, play.pick)
+    most = min(max(play.pick, play.pick_most), len(can))
+    picked = table.picks(playing.player, options, table.words("which of these"), play.pick, most)
     chosen = tuple(sorted(int(one) - 1 for one in picked))
     table.mark(playing.object, "modes", chosen)
     return chosen

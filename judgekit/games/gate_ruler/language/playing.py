@@ -35,6 +35,7 @@ def play(self: GateRuler, ability: m.Ability, sort: Any) -> Play:
     targets = tuple(_group(self, ability, selectors, *group) for group in groups)
     parts = [] if any(group.in_deck for group in targets) else list(_parts(ability, selectors))
     divided = next((v.n for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided), None)
+    least, most = _how_many_modes(modes) if modes else (0, 0)
     labels = tuple(WORDS.get(label, label) for label in ability.labels)
     if isinstance(ability.trigger, m.PhaseMoment) and ability.trigger.phase == "turn":
         labels = (*labels, "end of turn") if ability.trigger.moment == "end" else labels
@@ -42,7 +43,8 @@ def play(self: GateRuler, ability: m.Ability, sort: Any) -> Play:
         resolve=_resolve_as(self, ability, [*selectors, *(part for part, _ in parts)], modes),
         targets=(*targets, *(_part(self, ability, *part) for part in parts)),
         modes=tuple(self.words(option) for option in modes.options) if modes else (),
-        pick=fixed(getattr(modes.count, "n", 1)) if modes else 0,
+        pick=least,
+        pick_most=most,
         divide=None if divided is None else _divided_amount(self, ability, selectors, divided),
         costs=tuple(cost_of(self, ability, verb) for verb in ability.costs),
         timing=ability.window if ability.window in ("standard", "instant", "when", "while") else "",  # type: ignore[arg-type]
@@ -57,6 +59,19 @@ def play(self: GateRuler, ability: m.Ability, sort: Any) -> Play:
         refers_to_charges=any(isinstance(n, m.Attached) for n in walk(ability.body)),
         labels=labels,
     )
+
+
+def _how_many_modes(modes: m.ChooseModes) -> tuple[int, int]:
+    """14-3b-2: so many options, up to so many, or at least so many."""
+    n, every = fixed(getattr(modes.count, "n", 1)), len(modes.options)
+    match modes.count:
+        case m.UpTo():
+            return 0, n
+        case m.AtLeast():
+            return n, every
+        case m.AnyNumber():
+            return 0, every
+    return n, n
 
 
 def then(ability: m.Ability) -> str:
