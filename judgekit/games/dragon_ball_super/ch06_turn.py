@@ -338,7 +338,8 @@ def will_enter(table: Table, mode: str) -> bool:
 
 
 def answered_skill_that_plays(table: Table) -> int | None:
-    """10-10-3-1: the opponent's skill that was activated last, has not resolved, and speaks of playing."""
+    """10-10-3-1: the opponent's skill that was activated last, has not resolved, and speaks of playing; one
+    that was set off by a play comes too late for it."""
     from judgekit.games.dragon_ball_super.ch08_05_activating import is_being_carried_out
     from judgekit.games.dragon_ball_super.ch10_10_counter import words_of
 
@@ -348,6 +349,7 @@ def answered_skill_that_plays(table: Table) -> int | None:
         for use in theirs
         if fact(use.facts, "use") is not None
         and not is_being_carried_out(table, use)
+        and not entered_as_its_trigger(table, use)
         and "play" in words_of(table, table.pool.ability(use.ability))
     ]
     return max(answered, default=None)
