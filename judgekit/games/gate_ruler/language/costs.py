@@ -86,7 +86,7 @@ def can(self: GateRuler, run: Run, verb: m.Verb) -> bool:
         payer = run.you if verb.who == "you" else self.players(verb.who, run)[0]
         return summoning.resources_to_spend(table, payer) >= self.amount(verb.n, run)
     what = getattr(verb, "what", None)
-    if any(isinstance(each, m.Bound) and each.n not in run.bound for each in m.walk(what)):
+    if any(isinstance(each, m.Bound | m.Rest) and each.n not in run.bound for each in m.walk(what)):
         return True  # "reveal a card and put it into your hand": which card it is comes of what is done first
     if (kinds := kinds_of(what)) and isinstance(verb, m.Move | m.Orient | m.Destroy | m.Discard | m.Stack):
         return _can_all(self, run, [msgspec.structs.replace(verb, what=kind) for kind in kinds])
