@@ -29,7 +29,7 @@ from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
 from judgekit.errors import JudgekitError
 from judgekit.games.game import Game
 from judgekit.narrate.said import said
-from judgekit.narrate.table import table_words
+from judgekit.narrate.table import TableWords, table_words
 
 UNTOLD = 3  # choices in a row that a story may leave out
 TRIED = 150  # lines that are tried to fill a gap
@@ -114,11 +114,11 @@ def check(start: Line, steps: Sequence[Step], game: Game | None, labels: Mapping
     return teller.told(steps, len(steps), None)
 
 
-def apart(left: Told, right: Told) -> Apart:
-    """The facts at their ends that differ: they show which story is true."""
+def apart(left: Told, right: Told, words: TableWords) -> Apart:
+    """The facts at their ends that differ, as the board names them: they show which story is true."""
     ours, theirs = dict(left.facts), dict(right.facts)
     differ = tuple(
-        (thing, ours.get(thing, "–"), theirs.get(thing, "–"))
+        (words.heading(thing), ours.get(thing, "–"), theirs.get(thing, "–"))
         for thing in dict.fromkeys([*ours, *theirs])
         if ours.get(thing) != theirs.get(thing)
     )

@@ -336,6 +336,7 @@ def story(where: str, stories: tuple[Path, ...], as_json: bool) -> None:
     from judgekit.audit.story import WrongStory
     from judgekit.cli.cases import archive
     from judgekit.games import edition
+    from judgekit.narrate.table import table_words
 
     if len(stories) > 2:
         raise WrongStory(f"one story, or two side by side; got {len(stories)}")
@@ -344,7 +345,7 @@ def story(where: str, stories: tuple[Path, ...], as_json: bool) -> None:
         game, _ = edition(line.rules.book.name)
         labels = _labels(open_archive, where)
         told = [telling.check(line, telling.read_story(_text(path)), game, labels) for path in stories]
-    apart = telling.apart(*told) if len(told) == 2 else None
+    apart = telling.apart(*told, table_words(line.rules)) if len(told) == 2 else None
     if as_json:
         say_json({"stories": told, "apart": apart and apart.differ})
         return

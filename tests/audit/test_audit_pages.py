@@ -59,7 +59,7 @@ def test_a_story_is_followed_and_the_step_that_cannot_be_is_named(table: tuple[V
     page = visitor.json(there)
     assert [one["is_possible"] for one in page["stories"]] == [True, False]
     assert page["stories"][1]["why"] == "A's hand is Scout, not Miner"
-    assert ["A's hand", "Titan", "Scout"] in page["differ"]
+    assert ["A's Hand", "Titan", "Scout"] in page["differ"]
     shown = visitor.get(there).text
     assert "It can have happened." in shown
     assert "Step 2 cannot have happened." in shown

@@ -28,7 +28,13 @@ def test_the_page_runs_the_rulings_on_both_sides_and_names_what_differs(
     shown = visitor.get(address).text
     assert "1 with another answer" in shown
     assert "10.10.1.2-a-token-is-remembered-too" in shown
+    assert "Godzilla 1.2 → Godzilla 1.00" in shown
     assert visitor.json(address)["groups"][0]["many"] == 1
+
+
+def test_what_was_compared_last_stays_chosen(visitor: Visitor) -> None:
+    shown = visitor.get("/rules/godzilla/1.2/impact?with=A-03=not-played").text
+    assert '<option value="A-03=not-played" selected>A-03 read as not-played</option>' in shown
 
 
 def test_what_a_book_cannot_be_compared_with_is_refused(visitor: Visitor) -> None:

@@ -15,6 +15,7 @@ from judgekit.cases.rulings.ruling import load
 from judgekit.cases.rulings.script import Script
 from judgekit.engine.state import Player, opponent
 from judgekit.known import GAMES
+from judgekit.narrate.table import table_words
 from tests.audit.test_explore_pages import POSITION
 
 
@@ -40,8 +41,9 @@ def test_a_claim_that_is_not_so_is_named_with_what_is() -> None:
 
 
 def test_two_stories_are_told_apart_by_what_lies_where() -> None:
-    found = apart(told("A: Scout#1 c2"), told("A: Miner#1 c3"))
-    assert ("A's hand", "Titan", "Scout") in found.differ
+    words = table_words(loads(POSITION).line().rules)
+    found = apart(told("A: Scout#1 c2"), told("A: Miner#1 c3"), words)
+    assert (words.heading("A's hand"), "Titan", "Scout") in found.differ
 
 
 def test_choices_that_nobody_told_are_found() -> None:

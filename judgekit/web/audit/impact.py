@@ -74,9 +74,17 @@ def impact_page(game: str, edition: str) -> Response:
     page = ImpactPage(name, tuple(_sides(name)), other)
     found = desk().findings.get(("impact", name, other), Impact)
     if found is not None:
-        page.left, page.right, page.rules = found.left, found.right, found.rules
+        page.left, page.right, page.rules = _told(found.left), _told(found.right), found.rules
         page.groups = tuple(_groups(found))
     return show("audit/impact.html", page)
+
+
+def _told(side: str) -> str:
+    """A side as the list of what can be compared has it."""
+    doubt, is_reading, choice = side.partition("=")
+    if is_reading:
+        return said("read as", doubt=doubt, choice=choice)
+    return titled(side) if "/" in side else side
 
 
 def start_impact(game: str, edition: str) -> Response:

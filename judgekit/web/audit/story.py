@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from judgekit.audit.story import Told, WrongStory, apart, check, read_story
 from judgekit.cases.files.position import loads
+from judgekit.narrate.table import table_words
 from judgekit.web.audit.explore import asked_at, between
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.case.views import scene_at
@@ -123,7 +124,7 @@ def _page(scene: Scene, found: Stories | None) -> StoryPage:
         page.stories = tuple(
             _story(scene, text, one) for text, one in zip(found.texts, found.told, strict=True)
         )
-        page.differ = apart(*found.told).differ if len(found.told) == 2 else ()
+        page.differ = apart(*found.told, table_words(scene.rules)).differ if len(found.told) == 2 else ()
     return page
 
 

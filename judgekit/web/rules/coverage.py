@@ -17,6 +17,7 @@ from judgekit.cases.files.page import WrongInput
 from judgekit.cases.rulings import ruling as library
 from judgekit.engine.registry import Rulebook
 from judgekit.games import UnknownGame
+from judgekit.known import titled
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.responses import file_answer, show
 from judgekit.web.rules.editions import edition_of
@@ -158,7 +159,7 @@ def measure_coverage(game: str, edition: str) -> Response:
     book, _ = edition_of(game, edition)
     files = library.files(book.game)
     back = f"/rules/{book.name}/coverage"
-    title = f"Playing the rulings of {book.name}"
+    title = f"Playing the rulings of {titled(book.name)}"
     return begun(desk().jobs.start(title, len(files), back, measuring(book, files, back)))
 
 
