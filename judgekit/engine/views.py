@@ -324,8 +324,10 @@ BLANK: dict[str, Any] = {
 
 def _answered(sight: Sight, event: e.Answered) -> AnyEvent:
     event = replace(event, here="", free=False, apart=())
-    if event.player == JUDGE or (event.player != sight.seat and event.secret and not sight.done):
+    if event.player == JUDGE:
         return replace(event, chosen=(), labels=(), prompt="")
+    if event.player != sight.seat and event.secret and not sight.done:
+        return replace(event, chosen=(), labels=(ENGINE("in secret"),), prompt="")
     seen = [all(sight.sees(int(n)) for n in _TOKEN.findall(one)) for one in event.chosen]
     chosen = tuple(one if known else "?" for one, known in zip(event.chosen, seen, strict=True))
     names = event.labels or event.chosen

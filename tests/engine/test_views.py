@@ -58,7 +58,7 @@ def test_the_seed_and_the_pending_answers_are_the_judges() -> None:
 def test_a_secret_answer_is_hidden_until_its_step_is_done() -> None:
     line = play(new_game(), "c12")
     (answered,) = [h.event for e in redacted_log(line, B) for h in e.events if isinstance(h.event, Answered)]
-    assert (answered.chosen, answered.labels) == ((), ())
+    assert (answered.chosen, answered.labels) == ((), ("something in secret",))
     (own,) = [h.event for e in redacted_log(line, A) for h in e.events if isinstance(h.event, Answered)]
     assert own.chosen == ("c12",)
 
