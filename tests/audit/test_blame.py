@@ -112,8 +112,9 @@ def shorter(faults: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> float:
     return statistics.median(1 - one.events / one.events_before for one in found)
 
 
-def test_the_way_to_a_finding_becomes_a_third_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert shorter(QUICK, monkeypatch) >= 0.3
+def test_the_way_to_a_finding_becomes_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three; by three tenths in the median of all ten (long)."""
+    assert shorter(QUICK, monkeypatch) >= 0.25
 
 
 @pytest.mark.long

@@ -55,7 +55,7 @@ def test_what_the_older_edition_does_otherwise_is_named_with_the_difference() ->
     (one,) = impact(some(TOKEN), NEW, OLD, workers=1).effects
     assert one.change == "other answer"
     assert ('card = "Drone", gone = true', "holds", "it is in A.zone 3") in one.differ
-    assert one.only_right
+    assert one.only_left
 
 
 def test_a_case_is_run_under_both_editions_with_the_answers_it_has(tmp_path: Path) -> None:

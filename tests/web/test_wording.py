@@ -67,13 +67,14 @@ def test_every_action_of_a_game_is_said_in_a_phrase(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_a_player_is_offered_is_said_in_a_phrase(name: str) -> None:
-    """Passing too, which is no action."""
+    """Passing too, which is no action; what an unknown card is or has is told by the option itself."""
     offered: set[tuple[str, str]] = set()
     for path in files(name)[::20]:
         for script in load(path).scripts.values():
             question = script.position.line().run(500) if script.position else None
             if question is not None and question.window:
-                offered |= {(option.id, script.edition) for option in question.options}
+                asked = [one for one in question.options if not one.label.startswith("tell ")]
+                offered |= {(option.id, script.edition) for option in asked}
     assert offered
     for option, edition in offered:
         assert deed(option, game(name).rules(edition).words.deeds, str), option

@@ -786,8 +786,9 @@ def damage(words: Words, what: m.Node) -> str:
             much = f"{n} damage" if isinstance(n, int) else f"damage equal to {amount(words, n)}"
             hit = "itself" if to == source else target(words, to)
             return f"{target(words, source)} deals {much} to {hit}"
-        case m.Clash(stat=stat):
-            return f"each of them deals damage equal to its {stat} to the other"
+        case m.Clash(what=what, stat=stat):
+            meant = f" ({target(words, what)})" if words.spelt else ""
+            return f"each of them{meant} deals damage equal to its {stat} to the other"
         case m.PreventDamage(n=None, to=None):
             return "prevent that damage"
         case m.PreventDamage(n=n, to=None, sort="attack") if n is not None:
