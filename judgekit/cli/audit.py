@@ -345,7 +345,7 @@ def story(where: str, stories: tuple[Path, ...], as_json: bool) -> None:
         game, _ = edition(line.rules.book.name)
         labels = _labels(open_archive, where)
         told = [telling.check(line, telling.read_story(_text(path)), game, labels) for path in stories]
-    apart = telling.apart(*told, table_words(line.rules)) if len(told) == 2 else None
+    apart = telling.apart(told[0], told[1], table_words(line.rules)) if len(told) == 2 else None
     if as_json:
         say_json({"stories": told, "apart": apart and apart.differ})
         return
