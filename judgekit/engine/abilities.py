@@ -68,12 +68,15 @@ class Ability:
     data: Any = None  # whatever the game wants to keep with it
 
 
+ANYTHING = frozenset({"event", "source"})  # the event that set an ability off, the card that has it
+
+
 @dataclass(frozen=True, slots=True)
 class Automatic(Ability):
     """Waits for events of the types `on`; each fulfilment yields the facts to bind.
 
     With `situation` it waits for a situation instead of an event. One that waits for moments (`Occurred`) may
-    name their timings, so that it is not asked about others.
+    name their timings, so that it is not asked about others. `speaks_of` is what its effect may depend on.
     """
 
     on: tuple[type[Event], ...] = ()
@@ -82,6 +85,7 @@ class Automatic(Ability):
     resolve: Callable[[Table, Standby], None] | None = None
     checks: Callable[[Table, Moment, Source], Iterable[Check]] | None = None  # its condition, part by part
     timings: frozenset[str] = frozenset()
+    speaks_of: frozenset[str] = ANYTHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,3 +164,44 @@ def test_with_a_seed_a_die_roll_can_still_be_told(head: str, is_asked: bool) -> 
         line.answer("B")
         line.run()
         assert line.state.turn_player == "B"
+
+
+FALLING = "[Auto] When you play a <Page> card, choose up to 2 of your opponent's Battle Cards and KO them."
+MOURNER = """
+[cards.Mourner]
+type = "battle"
+colours = ["red"]
+"energy cost" = 1
+power = 5000
+text = "[Auto] When one of your opponent's Battle Cards is KO-ed, {}."
+
+"""
+
+
+def after_two_fall(tmp_path: Path, then: str, mourners: str) -> Question:
+    """What is asked when two cards with different names have been KO-ed together, before mourners."""
+    text = table(battle=f'["Greeter", {mourners}]').replace(
+        "[Auto] When you play a <Page> card, draw 1 card.", FALLING
+    )
+    mourner = MOURNER.format(then)
+    text = text.replace("[A]\n", f"{mourner}[A]\n", 1) + 'battle = ["Grunt", "Page"]\n'
+    with Archive(tmp_path / "cases.db") as archive:
+        sitting = archive.create("position", text).sit()
+        question = sitting.run()
+        assert question is not None
+        asked = sitting.answer(next(one.id for one in question.options if one.id.startswith("play ")))
+        assert asked is not None
+        after = sitting.answer(*(one.id for one in asked.options))
+        assert after is not None
+        return after
+
+
+@pytest.mark.parametrize("mourners", ['"Mourner"', '"Mourner", "Mourner"'])
+@pytest.mark.parametrize(
+    ("then", "is_asked"),
+    [("draw 1 card", False), ("place it in its owner's Warp", True), ("its owner draws 1 card", True)],
+)
+def test_skills_that_do_not_speak_of_what_set_them_off_are_the_same(
+    tmp_path: Path, then: str, is_asked: bool, mourners: str
+) -> None:
+    assert (after_two_fall(tmp_path, then, mourners).clause != "4-6-2-2") is is_asked

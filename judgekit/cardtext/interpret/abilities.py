@@ -11,6 +11,7 @@ from judgekit.cardtext.checks.soundness import CONDITION_NAMES, Wiring, senseles
 from judgekit.cardtext.interpret.doing import ELSEWHERE, LASTING
 from judgekit.cardtext.interpret.lasting import Lasting
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Verbs, names
+from judgekit.cardtext.interpret.triggers import spoken_of
 from judgekit.cardtext.model import walk
 from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.abilities import Ability, Activated, Automatic, ByHand, Definition, Moment, Pool, Source
@@ -177,6 +178,7 @@ class Interpreter(Lasting):
         return Automatic(
             address, clause, ability.text, where, active_if, self.keep(ability),
             on=on, fulfilled=fulfilled, resolve=resolve, timings=frozenset(timings[0] if timings else ()),
+            speaks_of=spoken_of(ability),
         )  # fmt: skip
 
     def keep(self, ability: m.Ability) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.amounts import Amounts
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, compare, subject_facts
+from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Numbered
 from judgekit.engine.state import CardId, Facts, Player
@@ -139,6 +140,38 @@ def came_to(event: m.NumberChanges, changed: Numbered) -> bool:
         return True
     was, now = (compare(each, event.compare, event.to) for each in (changed.was, changed.now))
     return now and not was
+
+
+OF_THE_EVENT = (
+    m.Subject, m.Object, m.ThatMany, m.NegateAttack, m.NegateAbility, m.PreventDamage, m.SetDamage,
+    m.IgnoreCounter, m.Redirect, m.UseAbility, m.Unread,
+)  # fmt: skip
+
+
+def spoken_of(ability: m.Ability) -> frozenset[str]:
+    """What the effect of an ability may depend on: the event that set it off (its card, its player, its
+    number), the card that has it."""
+    said = list(walk((ability.costs, ability.conditions, ability.body, ability.letters)))
+    taken = {node.bind for node in said if isinstance(node, m.Selector)}
+    event = any(
+        isinstance(node, OF_THE_EVENT)
+        or (isinstance(node, m.Heal) and node.n is None)
+        or (isinstance(node, (m.Bound, m.Rest)) and node.n not in taken)
+        or not PRONOUNS.isdisjoint(_players(node))
+        for node in said
+    )
+    source = ability.limits or any(isinstance(node, (m.This, m.Host)) for node in said)
+    return frozenset(name for name, heeded in (("event", event), ("source", source)) if heeded)
+
+
+PRONOUNS = frozenset({"owner", "master", "that player"})
+
+
+def _players(node: m.Node) -> Iterator[str]:
+    """Who does it, chooses, or has it; where a card goes is its own owner's."""
+    if not isinstance(node, m.Place):
+        for name in ("who", "whose", "chooser"):
+            yield getattr(node, name, "")
 
 
 def so_many_at_once(event: m.Event) -> int:

@@ -7,14 +7,19 @@ from collections.abc import Iterable, Iterator, Set
 
 from msgspec.structs import replace
 
-from judgekit.engine.abilities import Automatic
+from judgekit.engine.abilities import ANYTHING, Automatic
 from judgekit.engine.loops import Deal, Terms, digest
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Option, Question
-from judgekit.engine.state import UNKNOWN, CardId, Facts, State, Value, under
+from judgekit.engine.state import UNKNOWN, CardId, Facts, Standby, State, Value, under
 from judgekit.games.game import Game
 
 NOBODY: frozenset[CardId] = frozenset()
+
+# What a trigger binds: its cards as they were and went, its player, its number.
+OF_THE_EVENT = frozenset({
+    "subject", "object", "objects", "player", "number", "amount", "process", "from", "was", "went", "stays",
+})  # fmt: skip
 
 _CARD = re.compile(r"\bc(\d+)\b")
 _OBJECT = re.compile(r"@(\d+)")  # in the name of a number or a situation
@@ -47,7 +52,7 @@ def _is_same(
         return False
     pairs = {pair for pair in zip(mine, theirs, strict=True) if pair[0] != pair[1]}
     if not pairs:
-        return _waits_alike(line.asking, mine[0])
+        return _waits_alike(line, mine[0])
     if any(card in told_apart for pair in pairs for card in pair):
         return False
     return all(_are_copies(line, a, b, unordered) for a, b in pairs)
@@ -61,10 +66,22 @@ def _cards(option: Option) -> list[CardId]:
     return [CardId(int(number)) for number in _CARD.findall(option.id)]
 
 
-def _waits_alike(state: State, source: CardId) -> bool:
+def _waits_alike(line: Line, source: CardId) -> bool:
     """Whether the waiting abilities of a card are all alike."""
-    waiting = [one for one in state.standby if one.source.card == source]
+    waiting = [_heeded(line, one) for one in line.asking.standby if one.source.card == source]
     return len({(one.ability, one.source, one.player, one.facts) for one in waiting}) == 1
+
+
+def _heeded(line: Line, waiting: Standby) -> Standby:
+    """What waits, without the facts of an event that it does not speak of."""
+    if "event" in _spoken_of(line, waiting):
+        return waiting
+    return replace(waiting, facts=tuple(one for one in waiting.facts if one[0] not in OF_THE_EVENT))
+
+
+def _spoken_of(line: Line, waiting: Standby) -> frozenset[str]:
+    ability = line.pool.abilities.get(waiting.ability)
+    return ability.speaks_of if isinstance(ability, Automatic) else ANYTHING
 
 
 def _are_copies(line: Line, one: CardId, other: CardId, unordered: frozenset[str]) -> bool:
@@ -75,6 +92,10 @@ def _are_copies(line: Line, one: CardId, other: CardId, unordered: frozenset[str
         return False
     if _is_spoken_of(state, {one, other}):
         return False
+    heeded = (_heeded(line, waiting) for waiting in state.standby if _spoken_of(line, waiting))
+    state = replace(
+        state, standby=tuple(heeded)
+    )  # how often each waits with what speaks of nothing is no matter
     terms, order = _terms(line, one, unordered), sorted(state.cards)
     swapped = [{one: other, other: one}.get(number, number) for number in order]
     return _situation(state, terms, order) == _situation(state, terms, swapped)
