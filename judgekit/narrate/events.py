@@ -16,7 +16,6 @@ from judgekit.engine.state import (
     PLAYERS,
     UNKNOWN,
     Player,
-    State,
     Value,
     area_name,
     area_player,
@@ -140,20 +139,14 @@ def deed(
     deeds: Mapping[str, str],
     labels: Labels,
     said: Callable[[str], str] = str,
-    state: State | None = None,
 ) -> Deed | None:
     """What taking an option does, in the game's words (`Words.deeds`): for `attack c2 c9`, Elm attacks Oak;
-    `said` words what is not a card. Nothing, if the option is not an action. Where the table is known, a
-    deed between places can have words for places that are all full and for one that is empty."""
+    `said` words what is not a card. Nothing, if the option is not an action."""
     if told := _TELL.fullmatch(option):
         return Deed(f"reveal {labels(int(told[1]))}")
     for name in sorted(deeds, key=len, reverse=True):
         if option == name or option.startswith(f"{name} "):
             phrase, parts = deeds[name], _parts(option[len(name) :].strip())
-            if state is not None and f"{name}: one empty" in deeds:
-                parts = sorted(parts, key=lambda area: not state.pile(area))  # what is full first
-                is_full = all(map(state.pile, parts))
-                phrase = deeds[f"{name}: {'all full' if is_full else 'one empty'}"]
             text = _filled(phrase, parts, labels, said)
             return Deed(text, phrase.startswith("{")) if text else None
     return None

@@ -103,7 +103,7 @@ class Narrator:
 
     def option(self, option: Option, bare: bool = False) -> str:
         """What an option means: `Knight attacks B's Attack zone 2 (empty)`; bare, without what lies there."""
-        found = deed(option.id, self.rules.words.deeds, self.label, self._where, self.state)
+        found = deed(option.id, self.rules.words.deeds, self.label, self._where)
         if found is None:
             text = named(self._where(option.label))
             text = self.plain(text if bare else self._filled_areas(text))

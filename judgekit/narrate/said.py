@@ -12,7 +12,10 @@ from importlib import resources
 from judgekit.engine.words import Words, read
 
 KEYED = ("answers", "cases", "boards", "rulings", "searches", "stories", "effects", "proofs", "learning")
-BY_ID = ("kinds of questions", "mistakes", "played out")  # by a name that questions store
+BY_ID = (  # by a name that code or questions store
+    "kinds of questions", "mistakes", "played out",
+    "states of clauses", "states of clauses before rulings are run",
+)  # fmt: skip
 FILE = resources.files("judgekit.narrate").joinpath("said.toml")
 
 _sections = read(FILE, KEYED, BY_ID)

@@ -31,6 +31,7 @@ from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec, MarkSpec, NumberSpec, PropertySpec
 from judgekit.narrate.endings import won
 from judgekit.narrate.events import UNTIL
+from judgekit.narrate.said import said
 from judgekit.narrate.table import FACE_DOWN, RESTED, marks_told, plain
 from judgekit.once import kept
 from judgekit.web.case.board_grid import Grid
@@ -38,7 +39,7 @@ from judgekit.web.case.changes import Changes, changes_of
 from judgekit.web.case.scene import Scene
 from judgekit.web.urls import clause_href
 
-NAMELESS = {UNKNOWN: "Unknown card", IRRELEVANT: "Some other card"}
+NAMELESS = {UNKNOWN: said("unknown card on a board"), IRRELEVANT: said("any card on a board")}
 TOP = 2  # cards of a pile that are shown because they are new
 PILES = ("deck", "drop", "discard", "discard pile", "graveyard", "pile")  # of a game that says nothing
 MOST = 16  # cards that an area shows before it says how many more there are
@@ -56,7 +57,7 @@ class Worth(msgspec.Struct, frozen=True):
     key: bool = False  # what a glance looks for
 
 
-BY_HAND = ("text by hand",)
+BY_HAND = (said("mark of a text by hand"),)
 
 
 class CardView(msgspec.Struct, frozen=True):

@@ -18,20 +18,14 @@ from judgekit.cases.rulings import ruling as library
 from judgekit.engine.registry import Rulebook
 from judgekit.games import UnknownGame
 from judgekit.known import titled
+from judgekit.narrate.said import by_id
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.responses import file_answer, show
 from judgekit.web.rules.editions import edition_of
 from judgekit.web.services import desk
 
-STATES = {
-    "exercised": "acts, and a ruling exercises it",
-    "coded": "acts, has code, no ruling exercises it",
-    "missing": "acts, has no code",
-    "consulted": "read as a reason in a ruling",
-    "unread": "never read as a reason",
-    "told": "does not act: headings, definitions, examples",
-}
-BEFORE = STATES | {"coded": "acts, has code", "unread": "read as a reason"}  # before rulings were played
+STATES = by_id("states of clauses")
+BEFORE = {**STATES, **by_id("states of clauses before rulings are run")}
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -120,7 +114,7 @@ def _coverage(book: Book) -> CoveragePage:
     told = tuple((n, book[n].title if n in book else "", tuple(own)) for n, own in chapters.items())
     return CoveragePage(
         book.name, found is not None, found.rulings if found else len(library.files(book.game)),
-        found.failed if found else (), counts, STATES if found else BEFORE, told,
+        found.failed if found else (), counts, dict(STATES if found else BEFORE), told,
     )  # fmt: skip
 
 
