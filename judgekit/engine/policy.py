@@ -99,6 +99,10 @@ class Policy:
         """Whether a player may see the face of a card, as the case reads the book."""
         return True
 
+    def sight(self, card: Card) -> tuple[str, ...]:
+        """The clauses that say who may look at a card where it lies."""
+        return ()
+
     def label(self, table: Table, card: Card) -> str:
         return "unknown card" if card.name == UNKNOWN else card.name
 

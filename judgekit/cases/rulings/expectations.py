@@ -17,10 +17,11 @@ from judgekit.engine.legality import PlayerAction, Subject
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Option
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, State, area_name, area_player
+from judgekit.engine.views import Eyes
 from judgekit.games.game import Game
 from judgekit.narrate.said import said
 
-ABOUT_A_CARD = ("in", "across", "property", "mark", "keyword", "under", "gone", "owner")
+ABOUT_A_CARD = ("in", "across", "property", "mark", "keyword", "under", "gone", "owner", "seen by")
 KINDS: dict[str, tuple[str, ...]] = {
     "card": (*ABOUT_A_CARD, "is", "clause"),
     "number": ("is",),
@@ -84,8 +85,11 @@ def _check_card(page: Page, game: Game) -> None:
             page.wrong(("property",), f"one of {', '.join(known)}", page.data["property"])
     if "mark" in page.data:
         _check_mark(page, game)
-    if "clause" in page.data and given != ["property"]:
-        page.tell(("clause",), "a clause only beside a property", shown(page.data["clause"]))
+    if "seen by" in page.data and not set(page.texts("seen by")) <= set(PLAYERS):
+        page.wrong(("seen by",), 'players, like "A" or ["A", "B"]; [] for nobody', page.data["seen by"])
+    if "clause" in page.data and given not in (["property"], ["seen by"]):
+        found = shown(page.data["clause"])
+        page.tell(("clause",), "a clause only beside a property, or beside who sees the card", found)
     if given in (["property"], ["mark"], ["keyword"]) and "is" not in page.data:
         page.missing(("is",), "the value that it has")
 
@@ -251,7 +255,24 @@ def _card_fact(end: End, data: Mapping[str, Any]) -> str:
         return _differ(data["owner"], card.owner)
     if "gone" in data:
         return said("it is in", area=card.area)
+    if "seen by" in data:
+        return _sight_fact(end, card, data)
     return _property_fact(end, card, data)
+
+
+def _sight_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
+    """Who may look at the card now: where it lies, or because it was shown to the player who is asked."""
+    table, question = end.line.table, end.line.question
+    eyes = [player for player in PLAYERS if Eyes(table, end.state, player).sees(card.id)]
+    shown_to = [question.player] if question is not None and card.id in question.looked else []
+    found = [player for player in PLAYERS if player in (*eyes, *shown_to)]
+    clauses = {number for clause in table.policy.sight(card) if (number := table.rules.number(clause))}
+    end.consulted |= clauses
+    if set(found) != set(_list(data["seen by"])):
+        return said("it is seen by", players=" and ".join(found) or said("nobody"))
+    if "clause" in data and end.clause(data["clause"]) not in clauses:
+        return said("sight results from", clauses=", ".join(sorted(clauses)))
+    return ""
 
 
 def _property_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:

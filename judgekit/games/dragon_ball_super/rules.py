@@ -31,6 +31,10 @@ IN_PLAY = frozenset({"leader", "battle"})
 SECRET = frozenset({"deck", "hand", "life"})
 COUNTED = ("plays", "attacks", "skills", "draws", "KOs", "stops the loop")  # of each player, this turn
 SETS = "sets a number"  # kept with a modifier that sets
+SIGHT = {
+    "deck": "3-2-2", "hand": "3-3-2", "drop": "3-4-2", "leader": "3-5-2", "battle": "3-6-2", "combo": "3-7-2",
+    "energy": "3-8-2", "life": "3-9-2", "warp": "3-10-2",
+}  # fmt: skip
 INFORMATION = (
     "name", "type", "colours", "characters", "traits", "era", "power", "combo power", "combo cost",
     "energy cost", "keywords",
@@ -110,6 +114,11 @@ class DragonBallSuperPolicy(Policy):
         """Deck, life: nobody (3-2-2, 3-9-2). Hand: its player (3-3-2, 3-3-3). The rest: everybody."""
         name = area_name(card.area)
         return area_player(card.area) == seat if name == "hand" else name not in SECRET
+
+    def sight(self, card: Card) -> tuple[str, ...]:
+        """3-1-3: an area is open or secret; each says which."""
+        name = area_name(card.area)
+        return ("3-1-3", SIGHT[name]) if name in SIGHT else ("3-1-3",)
 
     def chooser(self, table: Table, proposal: Proposal) -> Player:
         from judgekit.games.dragon_ball_super.ch08_07_effects import who_picks_a_replacement

@@ -27,6 +27,11 @@ EVERYWHERE = (
     "deck", "hand", "ruler", "attack", "defense", "set", "field", "drive", "damage", "charge", "graveyard",
     "resource", "removed", "counter", "gate",
 )  # fmt: skip
+SIGHT = {
+    "deck": "3-4b", "hand": "3-5b", "ruler": "3-7b", "attack": "3-8b", "defense": "3-9b", "set": "3-10b",
+    "field": "3-11b", "drive": "3-12c", "damage": "3-13b", "charge": "3-14b", "graveyard": "3-15b",
+    "resource": "3-16b", "removed": "3-17b", "gate": "3-18b", "counter": "3-19b",
+}  # fmt: skip
 INFORMATION = ("type", "faction", "attributes", "level", "ATK", "HP", "STK", "life")
 
 
@@ -130,6 +135,16 @@ class GateRulerPolicy(Policy):
         if kind in ("set", "drive"):
             return area_player(card.area) == seat or not card.mark("face down")
         return True
+
+    def sight(self, card: Card) -> tuple[str, ...]:
+        """3-2b-1, 3-2b-2: what is revealed may be looked at, what is hidden may not; each zone says which."""
+        kind = zone_kind(card.area)
+        zone = (SIGHT[kind],) if kind in SIGHT else ()
+        if not is_hidden(card.area):
+            return ("3-2b-1", *zone)
+        shown = ("15-5b",) if card.mark("revealed") else ()
+        face_down = ("3-3b-3",) if card.mark("face down") else ()
+        return ("3-2b-1", "3-2b-2", *zone, *shown, *face_down)
 
     def chooser(self, table: Table, proposal: Proposal) -> Player:
         from judgekit.games.gate_ruler.ch14_13_replacements import who_orders_replacements

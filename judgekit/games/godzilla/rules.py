@@ -30,6 +30,10 @@ from judgekit.engine.words import words_of
 
 ZONES = tuple(range(1, 9))
 HIDDEN = frozenset({"deck", "hand", "monster deck"})
+SIGHT = {
+    "zone": "4.4.7", "strategy zone": "4.5.3", "monster deck": "4.6.2", "invading monster zone": "4.7.3",
+    "deck": "4.8.2", "hand": "4.9.2", "discard pile": "4.10.2", "resolution": "4.11.2",
+}  # fmt: skip
 INFORMATION = ("type", "rank", "colors", "traits", "threat level", "counter power", "invasion icon")
 
 
@@ -172,6 +176,12 @@ class GodzillaPolicy(Policy):
         if name in ("hand", "monster deck"):
             return area_player(card.area) == seat
         return name != "deck"
+
+    def sight(self, card: Card) -> tuple[str, ...]:
+        """4.2.2, 4.2.3: a card is public or hidden; each area says which. A stack lies in a zone."""
+        name = area_name(card.area)
+        state = "4.2.3" if name in HIDDEN else "4.2.2"
+        return (state, SIGHT.get(name.rstrip("0123456789 "), "4.4.7"))
 
     def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
         """9.1.4.2: tokens out of place go before anything else; the players order the rule actions."""

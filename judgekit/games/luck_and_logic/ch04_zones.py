@@ -41,6 +41,11 @@ GATE_ZONES = tuple(f"gate {circle}" for circle in CIRCLES)
 FIELD = frozenset({*CIRCLES, *GATE_ZONES})  # 4.4.1
 ORDERED = frozenset({"deck", "stock", "battle", "paradox", "resolution", "main deck", "gate deck"})
 HIDDEN = frozenset({"deck", "hand", "stock", "refresh", "main deck", "gate deck", *GATE_ZONES})
+SIGHT = {
+    "deck": "4.5.1.1", "hand": "4.6.1.1", "level": "4.7.1.1", "stock": "4.8.1.1", "drop": "4.9.1.1",
+    "remove": "4.10.1.1", "refresh": "4.11.1.1", "battle": "4.12.1.1", "paradox": "4.13.1.1",
+    "intercept": "4.14.1.1", "resolution": "4.16.1.1.1",
+}  # fmt: skip
 HAVE_FACE = frozenset({*FIELD, "level", "remove", "battle", "paradox", "stock", "refresh"})
 COUNTED = {"drop": "members dropped", "stock": "members stocked"}  # what texts ask for later in the turn
 HAVE_DIRECTION = frozenset({*FIELD, "level"})
@@ -458,6 +463,22 @@ def sees(state: State, seat: Player, card: Card, flat: bool = False) -> bool:
     if not card.mark("face down") or zone in ("battle", "paradox"):
         return True
     return mine and (zone in CIRCLES or zone == "level")
+
+
+def what_its_zone_says(card: Card) -> tuple[str, ...]:
+    """The clauses that say whether a zone is public, and who may look at a face-down card in it."""
+    zone, face_down = area_name(card.area), bool(card.mark("face down"))
+    if host_of(card.area) is not None:
+        return ("4.15.1.1",)
+    if zone in CIRCLES:
+        return ("4.2.1.1", "4.2.1.2") if face_down else ("4.2.1.1",)
+    if zone in GATE_ZONES:
+        return ("4.3.1.1", "4.1.3.2.4") if face_down else ("4.3.1.1",)
+    if zone == "level" and face_down:
+        return ("4.7.1.1", "4.7.1.2")
+    if zone == "paradox" and face_down:
+        return ("4.13.1.1", "4.13.1.2")
+    return (SIGHT[zone],) if zone in SIGHT else ()
 
 
 def may_see(table: Table, seat: Player, card: int) -> bool:

@@ -13,7 +13,14 @@ from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Facts, Player, State, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch03_masters import master_of
-from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, changes_zone, sees, soul_of
+from judgekit.games.luck_and_logic.ch04_zones import (
+    CIRCLES,
+    FIELD,
+    changes_zone,
+    sees,
+    soul_of,
+    what_its_zone_says,
+)
 from judgekit.games.luck_and_logic.ch07_phases import was_heard
 from judgekit.games.luck_and_logic.ch09_03_activity import is_active
 from judgekit.games.luck_and_logic.ch09_07_automatic import sees_its_company
@@ -144,6 +151,10 @@ class LuckAndLogicPolicy(Policy):
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
         """4.1.2.1, and what each zone says (A-41)."""
         return sees(state, seat, card, flat=readings.get("A-41") == "flat-zone-flag")
+
+    def sight(self, card: Card) -> tuple[str, ...]:
+        """4.1.2, 4.1.2.1, and what each zone says."""
+        return ("4.1.2", "4.1.2.1", *what_its_zone_says(card))
 
     def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
         """1.3.4"""
