@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from judgekit.engine.state import PLAYERS, CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.rules import is_in_play, rules
@@ -28,9 +26,9 @@ def is_field(table: Table, card: int) -> bool:
 
 
 @rules.guard("2-1b-1")
-def described_cards(table: Table, cards: Iterable[int]) -> list[CardId]:
-    """Cards described without a zone: those in play."""
-    return [CardId(card) for card in cards if is_in_play(table.card(card).area)]
+def is_described_there(table: Table, where: str) -> bool:
+    """A card described by its properties alone, without a zone, is one in play."""
+    return is_in_play(where)
 
 
 @rules.guard("2-5c")
@@ -75,7 +73,10 @@ def damage_to_a_ruler(table: Table, attacker: int) -> int:
 
 def number(table: Table, card: int, name: str) -> int:
     """A number of a card as a rule reads it; 1-5g: one it does not have is 0."""
-    return int(table.value(card, name) or 0)
+    value = table.value(card, name)
+    if value is None:
+        table.cite("1-5g")
+    return int(value or 0)
 
 
 def damage_on(table: Table, card: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from judgekit.engine.abilities import Automatic
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, area_player, host_of, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible
@@ -337,8 +338,7 @@ def zones_of_column(table: Table, column: str) -> list[str]:
 
 def frontmost(table: Table, column: str) -> CardId | None:
     """3-6e-3: the foremost ruler or unit of a column."""
-    if column.endswith(".center"):
-        table.cite("3-6e-3a")
+    table.cite(*("3-6e-1", "3-6e-3a") if column.endswith(".center") else ("3-6e-2",))
     return next((card for zone in zones_of_column(table, column) for card in table.pile(zone)), None)
 
 
@@ -437,10 +437,23 @@ def relocate(
         return False
     if not table.propose("move", card, by, src, dst):
         return False
+    if is_in_play(src) and zone_kind(dst) == "graveyard":
+        ends_without_destruction(table, card)
     settle_in(table, card, dst, at, exhausted)
     if by is not None:
         table.occurs("moved by", by, card, (("dst", dst), ("src", src)))
     return True
+
+
+def ends_without_destruction(table: Table, card: int) -> None:
+    """12-4b-3: only what has a destruction process was destroyed, whatever waits for that."""
+    from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
+
+    units = (unit for player in PLAYERS for unit in front_units(table, player))
+    abilities = (ability for unit in units for ability in table.definition(unit).abilities)
+    waiting = any(isinstance(a, Automatic) and "destroyed" in a.timings for a in abilities)
+    if waiting and not rules_effects.is_doomed(table, card):
+        table.cite("12-4b-3")
 
 
 def what_bars(table: Table, card: int, src: str, dst: str) -> str:
@@ -448,7 +461,7 @@ def what_bars(table: Table, card: int, src: str, dst: str) -> str:
     from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 
     if zone_exists(table, dst) is False:
-        table.cite("1-5b")
+        table.cite("1-5b", "3-2f")
         return "3-2f-1"
     if may_be_there(table, card, dst) is False:
         return "3-2h"
@@ -483,6 +496,8 @@ def settle_in(
             handling.enters_and_leaves(table, card, src, dst)
         if src == GATE and is_in_play(dst):
             summoning.enters_from_the_gate(table, card)
+        if is_in_play(dst) and not is_in_play(src):
+            ongoing.arrives_with_what_applies(table, card)
 
 
 def leave_effects_behind(table: Table, was: Ref) -> None:

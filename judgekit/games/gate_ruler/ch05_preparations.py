@@ -227,12 +227,34 @@ def one_of_each_legend(deck: DeckList) -> Iterator[Finding]:
             yield Finding(rules.words("one of each legend", n=n, name=name), (name,))
 
 
-def violations(
+def reasons(
     deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook, readings: Mapping[str, str] | None = None
-) -> list[Violation]:
-    """Every rule of deck construction that a deck breaks, in the book's order."""
+) -> list[str]:
+    """The limits that a deck reaches exactly and those that its ruler lifts, and one legend of each name."""
+    listed = listing(deck, cards, book, readings)
+    ruler = listed.ruler
+    if ruler is None:
+        return []
+    copies = Counter(printed_name(listed, name) for name in listed.names)
+    limits = (
+        ("5-2c-1a", 2, len(listed.names), ruler.size),
+        ("5-2c-1b", 3, len(listed.factions()), ruler.factions),
+        ("5-2c-1c", 4, max(copies.values(), default=0), ruler.copies),
+        ("5-2c-1d", 5, len(listed.legendary()), ruler.legendary),
+        ("5-2c-1e", 6, listed.levels(), ruler.levels),
+        ("5-2c-1f", 7, len(listed.counters()), ruler.counters),
+    )
+    found = [c for c, part, n, most in limits if most in (None, n) for c in (c, f"{ruler.clause}-{part}")]
+    found += ["5-2c-2"] if listed.legendary() else []
+    found += [f"{ruler.clause}-10"] if ruler.resources and len(listed.resources) == ruler.resources else []
+    return [number for clause in found if clause in book.book and (number := book.number(clause))]
+
+
+def listing(
+    deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook, readings: Mapping[str, str] | None = None
+) -> DeckList:
     named = tuple(filter(None, (deck.ruler, *deck.piles.get("ruler", ()))))
-    listed = DeckList(
+    return DeckList(
         ruler_of_list(named[0], cards) if named else None,
         named,
         tuple(deck.piles.get("main", ())),
@@ -240,6 +262,13 @@ def violations(
         cards,
         {doubt.id: doubt.default for doubt in book.book.doubts} | dict(readings or {}),
     )
+
+
+def violations(
+    deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook, readings: Mapping[str, str] | None = None
+) -> list[Violation]:
+    """Every rule of deck construction that a deck breaks, in the book's order."""
+    listed = listing(deck, cards, book, readings)
     found = []
     for clause in sorted(book.deck_rules, key=book.book.order.__getitem__):
         if book.number(clause) is not None:

@@ -218,6 +218,7 @@ def prevention_waits(
     table: Table, address: str, source: Ref, player: Player, until: str = "end of turn"
 ) -> None:
     """Prevention of later damage is a delayed automatic ability; J-14: for each damage, or for one."""
+    table.cite("13-3a")
     again = table.reading("J-14") == "every-time"
     table.plan(address, source, player, once=not again, facts=(("until", until),))
 
@@ -232,6 +233,7 @@ def choose_damage(
         chosen: CardId | None = next_damage(table, fitting) or fitting[0]
     else:
         chosen = next(iter(table.choose(player, fitting, table.words("damage to prevent"))), None)
+    table.cite("13-3a")
     if chosen is not None:
         table.occurs("damage to be prevented", player, chosen)
     return chosen
@@ -499,6 +501,18 @@ def wounds_to_heal(
 def can_be_damaged(table: Table, card: int) -> bool:
     """Only rulers and units can be dealt damage."""
     return is_ruler(table, card) or is_unit(table, card)
+
+
+def is_of_sort(table: Table, sort: str, combat: bool) -> bool:
+    """15-20c: what the rules of the damage step deal is combat damage, all other is effect damage."""
+    table.cite("15-20c")
+    return (sort == "combat") == combat
+
+
+def cite_source(table: Table, source: int | None, combat: bool) -> None:
+    """14-15b, 14-15c, 14-15d: what damage comes from."""
+    event = source in table.state.cards and table.peek(source, "type") == "event"
+    table.cite("14-15d" if combat else "14-15c" if event else "14-15b")
 
 
 # what is in the gate

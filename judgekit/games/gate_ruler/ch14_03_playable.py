@@ -22,6 +22,7 @@ from judgekit.games.gate_ruler.abilities import (
     play_of,
 )
 from judgekit.games.gate_ruler.ch01_overview import is_forbidden
+from judgekit.games.gate_ruler.rules import GATE, zone_kind
 
 
 def imagined(table: Table, player: Player, card: CardId, address: str = "") -> Playing:
@@ -45,16 +46,39 @@ def groups_can_be_met(table: Table, playing: Playing, spec: Play, modes: tuple[i
 
 def has_targets(table: Table, playing: Playing, spec: Play) -> bool:
     if not groups_can_be_met(table, playing, spec):
+        table.cite("14-3b-10")
         return False
     can = [at for at in range(len(spec.modes)) if groups_can_be_met(table, playing, spec, (at,))]
     return len(can) >= spec.pick
 
 
-def can_be_paid(table: Table, playing: Playing, spec: Play, way: Way = PLAINLY) -> bool:
+def cost_in_the_gate(table: Table, playing: Playing, spec: Play, way: Way = PLAINLY) -> Bill:
+    """14-3b-1 comes before 14-3b-6: what changes the cost no longer finds the card where it came from."""
+    if playing.ability or playing.object in table.pile(GATE) or not changes_of_costs(table):
+        return to_play.determine_cost(table, playing, spec, way) or Bill()
+    before = table.savepoint()
+    came_from = zone_kind(table.card(playing.object).area)
+    table.put(playing.object, GATE)
+    table.mark(playing.object, "controller", playing.player)
+    table.mark(playing.object, "played from", came_from)
     bill = to_play.determine_cost(table, playing, spec, way) or Bill()
+    table.rewind(before)
+    table.cite("14-3b-1", "14-3b-6")
+    return bill
+
+
+def changes_of_costs(table: Table) -> bool:
+    """Whether anything here could change a cost."""
+    return any(name in table.index.statuses for name in ("costs less", "costs more"))
+
+
+def can_be_paid(table: Table, playing: Playing, spec: Play, way: Way = PLAINLY) -> bool:
+    bill = cost_in_the_gate(table, playing, spec, way)
     if not paid_by_resources(table, playing, spec, bill):
         return False
     payable = is_payable(table, playing, bill)
+    if not payable:
+        table.cite("14-3b-10")
     if not payable and len(bill.parts) + bool(bill.resources) > 1:
         to_play.in_written_order(table, spec, bill)
     return payable
@@ -72,7 +96,7 @@ def is_payable(table: Table, playing: Playing, bill: Bill) -> bool:
 
 def what_is_lacking(table: Table, playing: Playing, spec: Play) -> str:
     """What of a cost cannot be paid, for a refusal."""
-    bill = to_play.determine_cost(table, playing, spec, PLAINLY) or Bill()
+    bill = cost_in_the_gate(table, playing, spec)
     due = bill.resources
     if bill.level and rulers.spends_no_resources(table, playing.player):
         due -= bill.level

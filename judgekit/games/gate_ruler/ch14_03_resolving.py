@@ -81,6 +81,9 @@ def unit_enters(table: Table, playing: Playing) -> None:
 
 @rules.action("14-3c-2c")
 def field_enters(table: Table, playing: Playing) -> None:
+    """Fields of one zone do not push each other out: 12-5a speaks of other zones."""
+    if table.pile(f"{playing.player}.field"):
+        table.cite("3-11b", "12-5a")
     if not relocate(table, playing.object, f"{playing.player}.field"):
         out_of_the_gate(table, playing.object)
 

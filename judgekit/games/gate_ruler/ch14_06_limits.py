@@ -45,6 +45,8 @@ def automatic_is_used_up(table: Table, player: Player, address: str, card: Ref) 
 def limit_keys(table: Table, player: Player, address: str, card: Ref) -> list[tuple[str, int]]:
     spec = play_of(table.pool.ability(address))
     found = []
+    if spec.limits:
+        table.cite("14-6a")
     for limit in spec.limits:
         key = shared_key(table, spec.name, player) if limit.shared else own_key(table, address, card, player)
         suffix = " this turn" if limit.per == "turn" else " this game"

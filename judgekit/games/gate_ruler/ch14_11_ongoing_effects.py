@@ -75,6 +75,15 @@ def objects_fixed(table: Table, cards: Iterable[int]) -> list[CardId]:
 rules.definition("14-12e", Table.peek)  # as 14-11b
 
 
+def arrives_with_what_applies(table: Table, card: int) -> None:
+    """14-12e: what others give or take away there applies as the card arrives."""
+    for name in ("ATK", "HP", "STK"):
+        if table.is_touched(name) and table.peek(card, name) is not None:
+            rows = table.board.rows.get((CardId(card), name), ())
+            if any(row.source is not None and row.source != card for row in rows):
+                table.cite("14-12e")
+
+
 def end_with(table: Table, ref: Ref) -> None:
     """An effect that lasts as long as a card is there ends when the card leaves."""
     from judgekit.games.gate_ruler import ch06_how_to_play as turn  # after 14-12, whose layers come first

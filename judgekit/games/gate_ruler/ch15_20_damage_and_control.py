@@ -50,7 +50,7 @@ def heal_life(table: Table, player: Player, n: int) -> int:
     had = len(table.pile(f"{player}.damage"))
     damage.heal_ruler(table, player, n)
     healed = had - len(table.pile(f"{player}.damage"))
-    if healed:
+    if places.was_done(table, range(healed)):
         table.occurs("heals", player, facts=(("number", healed),))
     return healed
 

@@ -13,6 +13,7 @@ PASSING = ("give up priority",)  # what a player does who lets the loop go on; i
 @rules.loop
 def bound_the_loop(table: Table, again: Recurrence) -> None:
     """17-1a: who can stop it says how often; then what began it is closed."""
+    table.cite("17-1a")
     if not again.players:
         nobody_can_stop_it(table)
     elif len(again.players) == 1:

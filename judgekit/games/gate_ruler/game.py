@@ -227,6 +227,10 @@ def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook)
     return ch05_preparations.violations(deck, cards, rulebook, deck.readings)
 
 
+def deck_reasons(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[str]:
+    return ch05_preparations.reasons(deck, cards, rulebook, deck.readings)
+
+
 def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
     """Both players with ruler, deck and resource cards in hand, before the first clause of preparation."""
     piles: dict[str, Sequence[str]] = {}
@@ -256,6 +260,7 @@ GAME = Game(
     callers=CALLERS,
     playable=compile_cards,
     check_deck=check_deck,
+    deck_reasons=deck_reasons,
     new_game=new_game,
     completes=completed,
     needs={

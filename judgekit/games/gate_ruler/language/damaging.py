@@ -77,6 +77,7 @@ def _damage(self: GateRuler, run: Run, verb: m.DealDamage, player: Player) -> No
         found = ()
     targets = _damaged(self, run, verb.to)
     if verb.divided and run.early.get(0):
+        run.table.cite("15-10a-1")
         hits = [(card, n) for card, n in run.early[0] if card in targets]
     else:
         hits = [(card, self.amount(verb.n, run, card=card)) for card in targets]
@@ -119,6 +120,7 @@ def _damaged(self: GateRuler, run: Run, to: Any) -> list[CardId]:
 
 def _for_the_attack(self: GateRuler, run: Run, verb: Any) -> None:
     """The combat damage of this attack: what is in the gate already, or what will be."""
+    run.table.cite("14-4b-1")
     here = [p for p in damage.damage_processes(run.table) if is_of_the_attack(run.table, p)]
     run.done = bool(here) or attack.attacking_card(run.table) is not None
     for process in here:
@@ -140,6 +142,7 @@ def _prevent(self: GateRuler, run: Run, verb: m.PreventDamage, player: Player) -
             if process is not None:
                 prevent_now(self, run, verb, process)
         elif verb.next:
+            run.table.cite("13-3a", "13-3a-1")
             once = bool(automatic.triggers_once(run.table))
             run.table.plan(self.nodes[id(verb)], run.source.card, run.you, once, (("until", until),))
         else:

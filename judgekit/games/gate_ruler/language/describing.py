@@ -30,9 +30,12 @@ if TYPE_CHECKING:
 
 def stat(self: GateRuler, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
     if stat == "charges":
+        run.table.cite("3-14c-1")
         return len(places.charges_of(run.table, card))
     if stat == "damage":
         return int(sight.card(card).mark("damage") or 0)
+    if stat == "hp" and sight.card(card).mark("damage"):
+        run.table.cite("2-11b")  # damage leaves it as it is
     value = sight.value(card, self.stat_name(stat))
     return None if value is None else int(value)
 
@@ -103,6 +106,13 @@ def is_of_kind(self: GateRuler, ability: Ability, keyword: str, kind: str) -> bo
     return Interpreter.is_of_kind(self, ability, keyword, kind)
 
 
+STATES = {
+    "set": ("3-10e",), "attacking": ("15-26a",), "being attacked": ("8-4e-1",), "in play": ("3-6b",),
+    "normal summoned": ("15-17b",), "special summoned": ("15-18c",), "genesis summoned": ("16-13c",),
+    "abyssal summoned": ("16-14e",), "legendary": ("2-9b",),
+}  # the clauses that say what a state is  # fmt: skip
+
+
 def has_state(self: GateRuler, sight: Sight, run: Run, state: str, card: CardId) -> bool:
     now = sight.card(card)
     tests: dict[str, Callable[[], bool]] = {
@@ -125,6 +135,7 @@ def has_state(self: GateRuler, sight: Sight, run: Run, state: str, card: CardId)
         "same controller": lambda: True,  # asked of the cards taken, not of one
         "attacking center column": lambda: str(now.mark("attacking") or "").endswith(".center"),
     }
+    run.table.cite(*STATES.get(state, ()))
     if state not in tests:
         return Interpreter.has_state(self, sight, run, state, card)
     return tests[state]()
@@ -158,6 +169,8 @@ def has_done(self: GateRuler, sight: Sight, run: Run, event: m.Event, card: Card
 
 def is_so(self: GateRuler, sight: Sight, run: Run, f: m.Is, card: CardId) -> bool:
     """With 14-7c: it may be treated as such, if its controller says so."""
+    if f.what == "name":
+        run.table.cite("2-2c")
     if Interpreter._is(self, sight, run, f, card):
         return True
     if f.what == "property" and _has_each_word(self, sight, f, card):
@@ -202,10 +215,12 @@ COLUMNS = frozenset({"attack", "defense", "ruler"})  # zones that are in a colum
 def _spot(self: GateRuler, sight: Sight, run: Run, f: m.Spot, card: CardId) -> bool:
     where = sight.card(card).area
     if f.spot == "front row":
+        run.table.cite("3-6d")
         return is_front_row(where)
     if f.spot == "chosen column":
         return zone_kind(where) in COLUMNS and places.column_of(where) == run.picked.get("column")
     if f.spot == "center column":
+        run.table.cite("3-6e-1")
         return zone_kind(where) in ("defense", "ruler")
     raise NoMeaning(f"{self.game} has no {f.spot!r}")
 
@@ -218,6 +233,7 @@ def attached(self: GateRuler, sight: Sight, run: Run, f: m.Attached, card: CardI
     hosts = (run.source.card.card,) if isinstance(f.to, m.This) else self.pointed_at(sight, run, f.to)
     if f.how == "material":
         return any(card in materials_of(run.table, host) for host in hosts)
+    run.table.cite("3-14c-1")
     return any(card in places.last_charges_of(run.table, host) for host in hosts)
 
 

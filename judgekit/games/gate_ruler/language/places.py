@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, Zone, without
-from judgekit.engine.state import CardId, Player, area_player
+from judgekit.engine.state import PLAYERS, CardId, Player, area_player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
@@ -39,6 +39,10 @@ def usual_areas(self: GateRuler, types: Sequence[str]) -> Sequence[str]:
 
 
 def players(self: GateRuler, who: str, run: Run) -> tuple[Player, ...]:
+    if who == "you":
+        source = run.table.state.cards.get(run.source.card.card)
+        if source is not None and source.owner != run.you:
+            run.table.cite("4-2a")  # whoever controls it, not its owner
     return Interpreter.players(self, who or "any", run)
 
 
@@ -50,6 +54,8 @@ def where_cards_lie(self: GateRuler, sight: Sight, run: Run, selector: m.Selecto
     if "charge zone" in areas:
         yield from _charges(self, sight, run, selector)
         return
+    if "hand" in areas and any(not places.zones(run.table, p, "hand") for p in PLAYERS):
+        run.table.cite("1-5g", "3-2f")  # what a ruler takes away holds no cards
     set_cards = selector.areas == ("set zone",) and not selector.types
     for card in dict.fromkeys(Interpreter.places(self, sight, run, _whose(selector))):
         if set_cards:
@@ -72,6 +78,7 @@ def _charges(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) -> I
         return
     by_zone = "charge zone" in selector.areas and "charge" not in selector.types
     found = places.charge_zone if by_zone else places.players_charges
+    run.table.cite("3-14a" if by_zone else "3-14c-4")
     for player in self.players(selector.whose, run):
         yield from found(run.table, player)
 
@@ -95,6 +102,7 @@ def is_type(self: GateRuler, sight: Sight, card: CardId, kind: str, run: Run) ->
     """3-7a-2: in card text, “card” does not mean a ruler; J-23: what a set card is."""
     if kind == "set card":
         in_set = zone_kind(sight.card(card).area) == "set"
+        run.table.cite("3-10e")
         if in_set and not sight.card(card).mark("face down"):
             return run.table.reading("J-23") == "any-card-in-set-zone"
         return in_set

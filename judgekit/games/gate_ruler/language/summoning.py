@@ -152,7 +152,10 @@ def _special_summon(
 def _from_deck(self: GateRuler, run: Run, verb: m.Summon, player: Player) -> bool:
     """15-18b: a special summon from the deck is a search, a summon and a shuffle."""
     what = verb.what
-    if not isinstance(what, m.Selector) or what.areas != ("deck",) or verb.how != "special":
+    if not isinstance(what, m.Selector) or what.areas != ("deck",) or verb.how == "normal":
+        return False
+    run.table.cite("15-18b")
+    if verb.how != "special":
         return False
     if what.quantity not in (m.Exactly(1), m.UpTo(1)):
         return False  # of more than one, all are searched for and then summoned together

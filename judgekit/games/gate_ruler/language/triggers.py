@@ -14,6 +14,7 @@ from judgekit.engine.abilities import (
 from judgekit.engine.events import Created, Marked, Moved, Occurred, Played, Revealed
 from judgekit.engine.state import CardId, Facts, area_player, fact
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch02_card_information as information
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler.language.occasions import (
     Trigger,
@@ -36,6 +37,15 @@ def is_called_in_play(what: Any) -> bool:
     if not isinstance(what, m.Selector) or what.areas:
         return False
     return bool(what.types) and set(what.types) <= {"unit", "field"}
+
+
+def is_called_by_properties(what: Any) -> bool:
+    """ "When a Dragon is put into your graveyard": no zone, and no other word for it."""
+    if not isinstance(what, m.Selector) or what.areas or what.types:
+        return False
+    return any(
+        isinstance(each, m.Is) and each.what in ("attribute", "faction", "property") for each in what.filters
+    )
 
 
 def _phase(self: GateRuler, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
@@ -77,6 +87,10 @@ def _destroyed(self: GateRuler, event: m.Destroyed, ability: m.Ability) -> Trigg
 
 
 def _destroyed_by(self: GateRuler, run: Run, cause: m.Cause, occurred: Occurred) -> bool:
+    if cause.by == "combat damage":
+        run.table.cite("15-20c")
+    if cause.source is not None:
+        run.table.cite("14-15e")
     if cause.by == "combat damage" and not fell_in_combat(run.table, occurred.card):
         return cause.negated
     by = fact(occurred.facts, "by")
@@ -109,10 +123,12 @@ def _damage_waits(self: GateRuler, event: m.Damages, ability: m.Ability) -> Trig
         if not isinstance(created, Created) or created.name != damage.DAMAGE:
             return
         process = moment.after.cards[created.card]
-        if event.sort and (event.sort == "combat") != bool(process.mark("combat")):
+        if event.sort and not damage.is_of_sort(table, event.sort, bool(process.mark("combat"))):
             return
         run = self.run(table, source, ability)
         by = CardId(process.mark("source")[0])
+        if event.what is not None:
+            damage.cite_source(table, by, bool(process.mark("combat")))
         if event.what is not None and not self.is_subject(run, moment, event.what, by):
             return
         for card, _, n in process.mark("pairs") or ():
@@ -132,13 +148,15 @@ def _damages(self: GateRuler, event: m.Damages, ability: m.Ability) -> Trigger:
         return _damage_waits(self, event, ability)
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-        if event.sort and (event.sort == "combat") != bool(fact(occurred.facts, "combat")):
+        combat = bool(fact(occurred.facts, "combat"))
+        if event.sort and not damage.is_of_sort(run.table, event.sort, combat):
             return False
         if event.least and int(fact(occurred.facts, "amount", 0)) < event.least:
             return False
         source = fact(occurred.facts, "source")
         if event.what is not None:
             target = fact(occurred.facts, "target")
+            damage.cite_source(run.table, occurred.card, combat)
             mine = self.is_subject(run, moment, event.what, occurred.card)
             return mine and (event.to is None or self.is_subject(run, moment, event.to, target))
         return source is not None and self.is_subject(run, moment, event.to, occurred.card)
@@ -181,6 +199,9 @@ def _moved(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
             return
         if not origin and is_called_in_play(event.what) and not is_in_play(moved.src):
             return
+        if not origin and is_called_by_properties(event.what):
+            if information.is_described_there(table, moved.src) is False:
+                return
         run = self.run(table, source, ability)
         if not is_on_sides(self, run, event, moved.src, moved.dst):
             return
@@ -293,6 +314,9 @@ def _summoned(self: GateRuler, event: m.Summoned, ability: m.Ability) -> Trigger
     return occurs(self, "summoned", ability, test)
 
 
+RITES = {"genesis summoning": ("16-13d",), "abyssal summoning": ("16-14f",)}  # what accomplishing one is
+
+
 def _performs(self: GateRuler, event: m.Performs, ability: m.Ability) -> Trigger:
     names = {
         "drive": "drives", "heal": "heals", "gain control": "gains control", "negate": "negates",
@@ -305,6 +329,7 @@ def _performs(self: GateRuler, event: m.Performs, ability: m.Ability) -> Trigger
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         if not self.is_by(run, event.who, occurred.player):
             return False
+        run.table.cite(*RITES.get(event.action, ()))
         return event.what is None or self.is_subject(run, moment, event.what, occurred.card)
 
     return occurs(self, timing, ability, test)
