@@ -99,7 +99,7 @@ def everything(asked: Asked) -> Iterator[Found]:
     for case in case_rows():
         if case.fits(asked.words) and _is_of(case.edition, asked.book):
             about = " · ".join((case.created[:10], *case.tags, case.event)).rstrip(" ·")
-            yield Found("case", case.name, case.edition, case.href, about)
+            yield Found("case", case.name, titled(case.edition), case.href, about)
 
 
 def _is_of(edition: str, book: str) -> bool:
@@ -121,7 +121,8 @@ def _clauses(asked: Asked) -> Iterator[Found]:
         above = " › ".join(title for _, title in hit.parents if title)
         href = clause_href(hit.book, hit.number, **({"case": asked.case} if asked.case else {}))
         href = href or f"/rules/{hit.book}/{hit.number}"
-        yield Found("clause", f"{hit.book} {hit.number}", hit.title or hit.gist or hit.official, href, above)
+        title = f"{titled(hit.book)} {hit.number}"
+        yield Found("clause", title, hit.title or hit.gist or hit.official, href, above)
 
 
 def _without_repeats(hits: Sequence[Hit], books: Iterable[str]) -> list[Hit]:
