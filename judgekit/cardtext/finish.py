@@ -27,7 +27,7 @@ def stands(verb: m.Verb) -> bool:
     if isinstance(verb, m.Instead):
         return not verb.next
     if isinstance(verb, m.PreventDamage):
-        return verb.to is not None and not verb.next and verb.duration is None
+        return verb.to is not None and not verb.next and verb.duration is None and verb.sort != "now"
     if isinstance(verb, m.ChangeNumber):
         return verb.number in STANDING_NUMBERS
     if isinstance(verb, UNCHOSEN) and is_chosen(verb.what):

@@ -166,7 +166,7 @@ def ability_words(words: Words, ability: m.Ability) -> str:
 
 def own_nouns(words: Words, text: str) -> str:
     """The text with the game's own noun for who has a card in play."""
-    return re.sub(r"\b(its|their) master\b", rf"\1 {words.master}", text)
+    return re.sub(r"\b((?i:its|their)) master\b", rf"\1 {words.master}", text)
 
 
 # Headers

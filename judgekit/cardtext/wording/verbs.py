@@ -360,6 +360,8 @@ def standing(words: Words, what: m.Node) -> str:
         case m.Gain(what=card, gains=m.Is() as like, duration=time) if not gain(words, like):
             treated = f"{'are' if many(words, card) else 'is'} also treated as {property_words(words, like)}"
             return f"{bearer(words, card)} {treated}{duration(words, time)}"
+        case m.Gain(what=card, gains=m.Ability(window="gate") as new):
+            return f'the effect of {target(words, card)} becomes "{effect_alone(words, new)}"'
         case m.Gain(what=card, gains=gains, duration=time):
             return f"{bearer(words, card)} {get(words, card)} {gain(words, gains)}{duration(words, time)}"
         case m.Lose(what=card, loses=None, all_of=kind, duration=time):
@@ -560,6 +562,13 @@ def gain(words: Words, what: m.Keyword | m.Ability | m.Is) -> str:
     if what.what == "colour":
         return f"the {listed(list(what.values))} color" if len(what.values) < 5 else "every color"
     return feature(words, what)
+
+
+def effect_alone(words: Words, what: m.Ability) -> str:
+    """What an ability does, without the word before it."""
+    from judgekit.cardtext.wording.abilities import ability_words
+
+    return ability_words(words, what).partition("] ")[2].removesuffix(".")
 
 
 def property_words(words: Words, what: m.Is) -> str:
@@ -802,6 +811,10 @@ def damage(words: Words, what: m.Node) -> str:
         case m.PreventDamage(n=n, to=to, next=True, duration=time) if n is not None and to is not None:
             said = f"prevent {amount(words, n)} of the next damage that would be dealt to {target(words, to)}"
             return said + duration(words, time)
+        case m.PreventDamage(n=None, to=to, sort="now") if to is not None:
+            return f"prevent the damage being dealt to {target(words, to)}"
+        case m.PreventDamage(n=n, to=to, sort="now") if n is not None and to is not None:
+            return f"reduce the damage being dealt to {target(words, to)} by {amount(words, n)}"
         case m.PreventDamage(n=n, to=to, sort=sort) if n is not None and to is not None and sort:
             return f"{sort} damage dealt to {target(words, to)} is reduced by {amount(words, n)}"
         case m.PreventDamage(n=n, to=to, duration=time) if n is not None and to is not None:

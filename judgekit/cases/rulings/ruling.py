@@ -104,6 +104,7 @@ def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:
     line = place.line()
     asked: list[tuple[Question, State]] = []
     failures = _play(line, script, place, asked)
+    unread = _unread(ruling, line)  # before anything else looks at the table
     walk = Walk(line.log, place.rules, place.pool)
     if line.question is not None:  # the clause that asks has its reasons too, and is not in the log yet
         walk.add_reasons(len(line.log), line.table.reasons)
@@ -116,7 +117,7 @@ def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:
     end = End(line, place.game, place.labels, script.numbers)
     if not failures or line.log:
         failures += [f"{fact}: {wrong}" for fact in script.facts if (wrong := end.fails(fact))]
-    failures += _unread(ruling, line)
+    failures += unread
     return Result(
         ruling, script, tuple(failures), tuple(walk.stops), matched, frozenset(walk.acted()),
         frozenset(walk.consulted() | end.consulted), end, tuple(asked),
@@ -208,7 +209,10 @@ def told(line: Line, place: Position) -> str:
 
 
 def _unread(ruling: Ruling, line: Line) -> list[str]:
-    read = {h.event.doubt for entry in line.log for h in entry.events if isinstance(h.event, ReadAs)}
+    done = [h.event for entry in line.log for h in entry.events]
+    if line.question is not None:  # the step that asks is not in the log yet
+        done += [h.event for h in line.table.happened]
+    read = {event.doubt for event in done if isinstance(event, ReadAs)}
     return [said("decides nothing", doubt=doubt) for doubt in ruling.readings if doubt not in read]
 
 

@@ -170,6 +170,7 @@ def is_frontmost(table: Table, card: int) -> bool:
     if player is None:
         return False
     if zone_kind(where) == "ruler":
+        table.cite("3-6e-1", "3-6e-3a")
         return not any(table.pile(zone) for zone in zones(table, player, "defense"))
     if zone_kind(where) == "attack":
         return table.reading("J-07") == "nothing-in-front"

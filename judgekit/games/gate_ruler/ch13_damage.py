@@ -158,6 +158,8 @@ def resolve_damage(table: Table, process: CardId) -> None:
         table.cite("13-2a-5")
     for target, incarnation, n in card.mark("pairs"):
         now = table.state.current(Ref(CardId(target), incarnation))
+        if now is None:
+            table.cite("13-2a-1", "3-2d")  # dealt to that very object, and to no other
         if now is None or not affecting.still_reached(table, target, process):
             continue
         add_to_ruler(table, target, n, process)

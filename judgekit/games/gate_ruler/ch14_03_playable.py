@@ -46,7 +46,7 @@ def groups_can_be_met(table: Table, playing: Playing, spec: Play, modes: tuple[i
 
 def has_targets(table: Table, playing: Playing, spec: Play) -> bool:
     if not groups_can_be_met(table, playing, spec):
-        if not table.offering:
+        if table.witness is not None:
             table.cite("14-3b-10")
         return False
     can = [at for at in range(len(spec.modes)) if groups_can_be_met(table, playing, spec, (at,))]
@@ -64,7 +64,7 @@ def cost_in_the_gate(table: Table, playing: Playing, spec: Play, way: Way = PLAI
     table.mark(playing.object, "played from", came_from)
     bill = to_play.determine_cost(table, playing, spec, way) or Bill()
     table.rewind(before)
-    if not table.offering:  # for a refusal
+    if table.witness is not None:  # for a refusal
         table.cite("14-3b-1", "14-3b-6")
     return bill
 
@@ -79,8 +79,9 @@ def can_be_paid(table: Table, playing: Playing, spec: Play, way: Way = PLAINLY) 
     if not paid_by_resources(table, playing, spec, bill):
         return False
     payable = is_payable(table, playing, bill)
-    if not payable and not table.offering:
-        table.cite("14-3b-10")
+    if not payable and table.witness is not None:
+        from_set_zone = not playing.ability and zone_kind(table.card(playing.object).area) == "set"
+        table.cite("14-3b-10", *(("14-4e",) if from_set_zone else ()))
     if not payable and len(bill.parts) + bool(bill.resources) > 1:
         to_play.in_written_order(table, spec, bill)
     return payable

@@ -43,12 +43,17 @@ def check_targets(table: Table, playing: Playing, spec: Play) -> tuple[tuple[Car
         )
         now = [CardId(c) for c, object_ in group if table.state.current(Ref(CardId(c), object_)) is not None]
         kept = tuple(c for c in now if c in allowed)
-        if len(now) < len(group):
+        if len(now) < len(group) or any(has_moved_since(table, c, playing.object) for c in kept):
             table.cite("3-2d")
         for lost in (c for c, _ in group if c not in kept):
             table.refuse("affect", "14-3c-1", playing.player, lost if lost in table.state.cards else None)
         valid.append(kept)
     return tuple(valid)
+
+
+def has_moved_since(table: Table, card: CardId, thing: CardId) -> bool:
+    """Whether a card has changed zones, in play, since something was put into the gate."""
+    return int(table.card(card).mark("arrived") or 0) > table.card(thing).since
 
 
 @rules.action("14-3c-2")

@@ -53,9 +53,19 @@ def change_counter_card(table: Table, card: CardId, address: str) -> None:
     table.mark(card, "rewritten", address)
 
 
+def rewrite(table: Table, card: CardId, address: str) -> None:
+    """14-16a: a card in the gate does something else."""
+    table.mark(card, "rewritten", address)
+
+
 @rules.action("14-16b-2")
 def change_counter_ability(table: Table, thing: CardId, address: str) -> CardId:
     """An ability played by a Counter: another takes its place, as though it had been that all along."""
+    return put_in_its_place(table, thing, address)
+
+
+def put_in_its_place(table: Table, thing: CardId, address: str) -> CardId:
+    """Another ability lies in the gate where one lay."""
     was = table.card(thing)
     at = table.pile(GATE).index(thing)
     kept = tuple(

@@ -30,6 +30,7 @@ def genesis_summoning(
 def perform_materials(table: Table, doing: Playing, possible: bool, materials: Callable[[], bool]) -> bool:
     """The player may decline; then nothing else happens."""
     if not all_materials(table, possible):
+        table.cite("16-13b-3")
         return False
     return table.may(doing.player, table.words("materials process")) and materials()
 

@@ -99,6 +99,7 @@ DECIDED_IN = {
     ("J-66", "any-pairing"): "13-3d-2b-all-damage-to-one-unit",
     ("J-67", "destroyed-once"): "12-4b-3-destroyed-twice-before-it-is-gone",
     ("J-68", "facing-zones"): "8-6d-2-a-bully-in-the-same-column",
+    ("J-69", "one-after-the-other"): "15-9a-both-lay-a-card-down",
 }
 BY_TEST = {
     ("J-33", "not-allowed"): "test_resource_cards_in_a_deck",

@@ -21,6 +21,7 @@ from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
 from judgekit.games.gate_ruler.language.carrying_out import note_done, reach
+from judgekit.games.gate_ruler.language.moving import both_lay_down
 from judgekit.games.gate_ruler.language.replacing import (
     cards_named,
     change_damage,
@@ -41,6 +42,8 @@ def _destroy(self: GateRuler, run: Run, verb: m.Destroy, player: Player) -> None
 
 def both_do(self: GateRuler, run: Run, verb: m.Verb) -> None:
     """One process for all that both destroy."""
+    if isinstance(verb, m.Discard):
+        both_lay_down(self, run, verb)
     if not isinstance(verb, m.Destroy):
         Interpreter._both_do(self, run, verb)
         return
@@ -133,6 +136,13 @@ def _for_the_attack(self: GateRuler, run: Run, verb: Any) -> None:
 def _prevent(self: GateRuler, run: Run, verb: m.PreventDamage, player: Player) -> None:
     if verb.sort == "attack":
         _for_the_attack(self, run, verb)
+        return
+    if verb.sort == "now":
+        here = [p for p in damage.damage_processes(run.table) if deals_to(self, run, verb.to, p)]
+        process = damage.choose_damage(run.table, player, here)
+        run.done = process is not None
+        if process is not None:
+            prevent_now(self, run, verb, process)
         return
     if verb.next or verb.duration is not None or verb.to is not None:
         until = self.until(verb.duration, run) if verb.duration else "end of turn"

@@ -243,9 +243,11 @@ def begin_lasting(self: GateRuler, run: Run, verb: Any) -> None:
     table, address = run.table, f"{self.nodes[id(verb)]}+"
     found = reach(self, run, verb.what)
     for thing in found:
+        is_ability = table.card(thing).name == "ability"
         if table.card(thing).mark("counter of") is not None:
-            is_ability = table.card(thing).name == "ability"
             (sources.change_counter_ability if is_ability else sources.change_counter_card)(
                 table, thing, address
             )
+        elif verb.gains.window == "gate":
+            (sources.put_in_its_place if is_ability else sources.rewrite)(table, thing, address)
     run.done = bool(found)

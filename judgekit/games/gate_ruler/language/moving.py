@@ -155,9 +155,35 @@ def _draw_until(self: GateRuler, run: Run, verb: m.DrawUntil, player: Player) ->
     run.count = handling.draw(run.table, player, missing) or 0
 
 
+def both_lay_down(self: GateRuler, run: Run, verb: m.Discard) -> None:
+    """J-69: what both choose from their hands is chosen before any of it goes, unseen; or one after the
+    other."""
+    what = verb.what
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly) or what.chooser:
+        return
+    n, hands = self.amount(what.quantity.n, run), dict[Player, list[CardId]]()
+
+    def look(player: Player) -> None:
+        outer, run.performer = run.performer, player
+        hands[player] = list(self.candidates(Sight.now(run.table), run, what))
+        run.performer = outer
+
+    self.for_each_player(run, look)
+    choosing = all(len(hand) > n for hand in hands.values())
+    if not choosing or run.table.reading("J-69") != "laid-down-together":
+        return
+    for player, hand in hands.items():
+        asked = self.purpose(run, what, run.table.words("to discard"))
+        run.picked[f"laid down by {player}"] = run.table.choose(player, hand, asked, n, n, secret=True)
+
+
 def _discard(self: GateRuler, run: Run, verb: m.Discard, player: Player) -> None:
     before = len(run.table.happened)
-    cards = self.cards(run, verb.what, prompt=run.table.words("to discard"))
+    cards = run.picked.pop(f"laid down by {player}", None)
+    if cards is None:
+        cards = self.cards(run, verb.what, prompt=run.table.words("to discard"))
+    elif isinstance(verb.what, m.Selector) and verb.what.bind:
+        run.bound[verb.what.bind] = tuple(cards)
     with at_once(run, cards):
         done = [card for card in cards if handling.discard(run.table, card, mover(run))]
     note_done(run, cards, done, before)

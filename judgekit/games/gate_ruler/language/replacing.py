@@ -178,7 +178,7 @@ def prevention(self: GateRuler, verb: m.PreventDamage, address: str, ability: m.
         if not isinstance(created, Created) or created.name != damage.DAMAGE:
             return
         combat = bool(table.card(created.card).mark("combat"))
-        if verb.sort and (verb.sort == "combat") != combat:
+        if verb.sort and not damage.is_of_sort(table, verb.sort, combat):
             return
         if deals_to(self, self.run(table, source, ability), verb.to, created.card):
             yield (("process", created.card),)

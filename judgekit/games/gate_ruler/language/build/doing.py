@@ -15,7 +15,7 @@ from judgekit.cardtext.build.verbs import standing, taken
 from judgekit.cardtext.build.verbs.allowing import cannot
 from judgekit.cardtext.build.verbs.changing import of_one_choice
 from judgekit.cardtext.build.verbs.moving import passive
-from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.errors import CardTextError, Unsound
 from judgekit.games.gate_ruler.language.build.arriving import charge_to
 from judgekit.games.gate_ruler.language.build.descriptions import by_property, singular
 
@@ -89,6 +89,23 @@ def gr_may_set(what: m.Target) -> m.Verb:
 @action
 def gr_attack_only_if(what: m.Target, conditions: tuple[m.Condition, ...]) -> m.Verb:
     return m.If(opposite(conditions), (m.Prohibit(standing(what), m.Act("attack")),))
+
+
+@action
+def gr_new_effect(text: str) -> tuple[m.Ability, ...]:
+    """14-16b: read as the Counter ability that it counts as."""
+    from judgekit.cardtext.parse import parse_line  # which needs this module's actions
+
+    try:
+        (made,) = parse_line(f"[CNT] {text}", "gate_ruler")
+    except CardTextError:
+        raise Unsound(f"“{text}” is not read") from None
+    return (replace(made, window="gate", text=""),)
+
+
+@action
+def gr_effect_becomes(what: m.Target, new: tuple[m.Ability, ...]) -> m.Verb:
+    return m.Gain(taken(what), new[0])
 
 
 @action

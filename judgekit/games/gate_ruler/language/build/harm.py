@@ -99,6 +99,18 @@ def gr_lessened(flow: Flow, n: m.Amount, duration: m.Duration | None = None) -> 
 
 
 @action
+def gr_lessened_now(to: m.Target, n: m.Amount | None) -> m.Verb:
+    """13-3c: of the damage that is in the gate, and of no other."""
+    return m.PreventDamage(n, taken(to), sort="now")
+
+
+actions(
+    gr_prevented_some_now=lambda n, to: gr_lessened_now(to, n),
+    gr_prevented_now=lambda to: gr_lessened_now(to, None),
+)
+
+
+@action
 def gr_increased(flow: Flow, n: m.Amount, duration: m.Duration | None = None) -> m.Verb:
     """14-13g: more damage in the process than it would have had."""
     more = (m.SetDamage(m.Plus(m.ThatMany(), n)),)
