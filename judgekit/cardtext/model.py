@@ -325,9 +325,10 @@ class OtherThan(Node, frozen=True):
 
 
 class Among(Node, frozen=True):
-    """One of the cards taken, looked at or revealed before."""
+    """One of the cards taken, looked at or revealed before; `whole`: also if nothing came of it."""
 
     what: Target
+    whole: bool = False
 
 
 class Not(Node, frozen=True):
@@ -1133,10 +1134,12 @@ class IgnoreCounter(Node, frozen=True):
 
 
 class Heal(Node, frozen=True):
-    """n HP of a unit, or n life of a player; n None is all (that) damage."""
+    """n HP of a unit, or n life of a player; n None is all (that) damage. `sets`: its damage becomes 0, which
+    is no healing."""
 
     what: Target
     n: Amount | None = None
+    sets: bool = False
 
 
 class Redirect(Node, frozen=True):

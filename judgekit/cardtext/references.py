@@ -159,7 +159,7 @@ class Scope:
         if isinstance(node, m.Count) and is_all_done(node.what):
             raise Unsound("said in another way")  # so many as were done this way
         if isinstance(node, m.Among) and node.what == THEM:
-            node = m.Among(pronoun("group"))
+            node = m.Among(pronoun("group"), node.whole)
         if isinstance(node, m.Selector):
             node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
             node = self.of_which_group(node)

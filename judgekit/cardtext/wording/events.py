@@ -490,6 +490,10 @@ def condition(words: Words, what: m.Condition) -> str:
             compare="at least" | "at most" | "equal" as compare, right=int(n),
         ) if not isinstance(host, m.Selector) or is_single(host):  # fmt: skip
             return f"{target(words, host)} {soul_of_so_many(compare, n)}"
+        case m.Compare(
+            left=m.Count(what=m.Selector(whose="opponent", filters=(m.Among(whole=True),))), right=0
+        ):
+            return "your opponent cannot"
         case m.Compare(left=m.Count(what=found, different="") as left, compare=compare, right=right):
             return exists(words, found, compare, right, left)
         case m.Compare(left=m.PlayerNumber(number="turns taken"), right=1):

@@ -834,6 +834,8 @@ def damage(words: Words, what: m.Node) -> str:
         case m.Heal(what=m.Player(who=who), n=n) if n is not None:
             many, each = per(words, n)
             return done_by(who, f"heal {amount(words, many)} life{each}")
+        case m.Heal(what=card, sets=True):
+            return f"the damage on {target(words, card)} becomes 0"
         case m.Heal(what=card, n=None):
             return f"heal all damage from {target(words, card)}"
         case m.Heal(what=card, n=n) if n is not None:

@@ -143,7 +143,14 @@ def _can_go(self: GateRuler, run: Run, verb: m.Move, card: CardId) -> bool:
 
 
 def _offered(self: GateRuler, run: Run, what: Any) -> Sequence[CardId]:
-    return self.pointed_at(Sight.now(run.table), run, what)
+    """What a part of a cost can take; an unknown card of a hand is told only if it matters."""
+    sight = Sight.now(run.table)
+    if isinstance(what, m.Selector) and what.areas == ("hand",) and run.table.sight.has_unknown:
+        hand = (card for card in self.unsifted(sight, run, what) if not run.table.is_unknown(card))
+        known = [card for card in hand if self.fits(sight, run, what, card)]
+        if len(known) >= max(1, _needed(self, run, what)):
+            return known
+    return self.pointed_at(sight, run, what)
 
 
 def _needed(self: GateRuler, run: Run, what: Any) -> int:

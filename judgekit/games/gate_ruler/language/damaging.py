@@ -211,7 +211,11 @@ def _heal(self: GateRuler, run: Run, verb: m.Heal, player: Player) -> None:
         return
     healed = 0
     for card in reach(self, run, verb.what):
-        if information.is_ruler(run.table, card):
+        if verb.sets:
+            run.table.cite("3-6g")
+            healed += information.damage_on(run.table, card)
+            run.table.mark(card, "damage", None)
+        elif information.is_ruler(run.table, card):
             healed += harm.heal_the_ruler(run.table, card, self.amount(verb.n, run)) or 0
         elif verb.n is None and run.fact("process") is not None:
             dealt = damage.wounds_to_heal(run.table, run.you, card, run.fact("process"))

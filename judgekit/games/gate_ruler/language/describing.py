@@ -58,7 +58,8 @@ def counted(self: GateRuler, sight: Sight, run: Run, what: m.Selector) -> list[C
 
 def to_refer_to(run: Run, what: m.Selector, found: list[CardId]) -> list[CardId]:
     """What a condition has found can be referred to later."""
-    if any(isinstance(each, m.Among) and isinstance(each.what, m.Bound) for each in what.filters):
+    among = [each for each in what.filters if isinstance(each, m.Among)]
+    if any(isinstance(each.what, m.Bound) and not each.whole for each in among):
         found = [card for card in found if card not in run.kept]  # those that it was done to
     if what.bind:
         run.bound[what.bind] = tuple(found)

@@ -220,7 +220,7 @@ def _in(node: Any) -> Any:
     if isinstance(node, m.ChangeNumber) and node.whose == "you" and node.duration == m.Until("turn"):
         return replace(node, duration=None)  # 4-3a-1a: the next turn of its player sets the cap anew
     if isinstance(node, m.Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):
-        return m.Heal(parts["what"])  # 3-6g: current damage is no property of the unit
+        return m.Heal(parts["what"], sets=True)  # 3-6g: current damage is no property of the unit
     return replace(node, **parts)
 
 

@@ -96,4 +96,5 @@ actions(
     heal_own_hp=lambda n: m.Heal(IT, n),
     heal_that=lambda: m.Heal(IT),
     heal_all=lambda what: m.Heal(taken(what)),
+    gr_no_damage_left=lambda what: m.Heal(taken(what), sets=True),
 )

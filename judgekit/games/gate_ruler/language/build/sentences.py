@@ -55,8 +55,8 @@ def this_way_played(noun: str, word: str, verbs: Verbs) -> Steps:
 
 @action
 def if_opponent_cannot(verbs: Verbs) -> Steps:
-    """None of the cards taken is the opponent's."""
-    theirs = m.Selector(m.Some(), "opponent", filters=(m.Among(THEM),))
+    """None of the cards taken is the opponent's; one that stays where it is was taken all the same."""
+    theirs = m.Selector(m.Some(), "opponent", filters=(m.Among(THEM, whole=True),))
     hit = (isinstance(each, m.DealDamage) and each.to == THEM for each in verbs)
     meant: Any = [replace(v, to=m.Player("opponent")) if h else v for v, h in zip(verbs, hit, strict=True)]
     return Steps((m.If((m.Compare(m.Count(theirs), "equal", 0),), tuple(meant)),))
