@@ -33,6 +33,8 @@ from judgekit.games.luck_and_logic.ch05_02_cards import drop, turn_face
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import refresh, reshuffle
 from judgekit.games.luck_and_logic.rules import rules
 
+LOSING = "10.3.1"
+
 rules.mechanic("interrupt", "10.1.2.1")
 
 
@@ -80,16 +82,20 @@ def perform_one(table: Table) -> bool:
 
 
 def in_order_of_players(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
-    """Of what is due for both players, the turn player's part comes first, with its choices (1.3.4); before
-    anything else, whether a player has lost."""
+    """Of what is due for both players, the turn player's part comes first, with its choices (1.3.4). A loss
+    happens at the same time as the rest, and ends the game: so nothing of the pass comes after it (A-68)."""
     choosers = [who_chooses(table, rule, due) for rule, due in dues]
-    if not set(choosers) >= set(PLAYERS):
+    second = None
+    if set(choosers) >= set(PLAYERS):
+        _, second = in_order_of_choice(table) or PLAYERS
+    losing = [rule.clause == LOSING for rule, _ in dues]
+    if second is None and (len(dues) == 1 or not any(losing)):
         return list(dues)
-    _, second = in_order_of_choice(table) or PLAYERS
+    first = any(losing) and len(dues) > 1 and table.reading("A-68") == "the-loss-alone"
     ranked = sorted(
-        zip(dues, choosers, strict=True), key=lambda one: (one[0][0].clause != "10.3.1", one[1] == second)
+        zip(dues, choosers, losing, strict=True), key=lambda one: (one[2] != first, one[1] == second)
     )
-    return [due for due, _ in ranked]
+    return [due for due, _, _ in ranked]
 
 
 def who_chooses(table: Table, rule: RuleAction, due: Due) -> Player | None:
@@ -173,18 +179,19 @@ def is_paying(table: Table) -> bool:
 # 10.3 Losing condition
 
 
-@rules.rule_action("10.3.1")
+@rules.rule_action(LOSING)
 def losing_condition(table: Table) -> Iterable[Due]:
     losers = [p for p in PLAYERS if is_without_gates(table, p) or is_worn_out(table, p)]
     if losers:
         yield Due(losers[0] if len(losers) == 1 else None, tuple(losers))
 
 
-@losing_condition.performs("10.3.1")
+@losing_condition.performs(LOSING)
 def lose_in_check(table: Table, due: Due) -> None:
     """Together, if both meet a condition: whichever it is."""
     losers = [Player(p) for p in due.subject]  # type: ignore[union-attr]
-    if any(is_worn_out(table, player) for player in losers):
+    before = before_the_pass(table)  # the card for a refresh point has come since
+    if any(is_worn_out(table, p) and len(before.pile(f"{p}.refresh")) > 1 for p in losers):
         table.cite("10.3.1.2")
     if any(is_without_gates(table, player) for player in losers):
         lose_without_gates(table, losers)

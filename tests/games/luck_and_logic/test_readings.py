@@ -91,6 +91,7 @@ A-64 while-set                  5.24.1-a-set-card-whose-text-says-nothing-of-it
 A-65 surplus-dropped            2.15.2-a-limit-that-falls
 A-66 all-circles-new            7.5.3.5-a-wide-member-shifts-by-one-circle
 A-67 nobody-loses               8.5.3.4.2-neither-member-wins
+A-68 the-loss-alone             10.9.1-a-refresh-point-beside-a-lost-game
 """
 ROWS = [tuple(row.split()) for row in OTHERWISE.split("\n") if row]
 
