@@ -470,6 +470,10 @@ def what_its_zone_says(card: Card) -> tuple[str, ...]:
     zone, face_down = area_name(card.area), bool(card.mark("face down"))
     if host_of(card.area) is not None:
         return ("4.15.1.1",)
+    if face_down and is_set(card):
+        return ("5.24.4",)
+    if zone == "remove" and face_down:  # the gates that were not used
+        return ("4.10.1.1", "6.2.1.3.1", "4.1.3.2.4")
     if zone in CIRCLES:
         return ("4.2.1.1", "4.2.1.2") if face_down else ("4.2.1.1",)
     if zone in GATE_ZONES:

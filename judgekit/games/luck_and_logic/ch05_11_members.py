@@ -430,7 +430,10 @@ def can_be_boosted(table: Table, card: int) -> bool:
     now = table.card(card)
     if now.mark("rested") or is_stopped(table, "rest", card):
         return False
-    return not now.mark("face down") or table.reading("A-05") == "face-down-stands"
+    if not now.mark("face down"):
+        return True
+    table.cite("4.7.1.2")
+    return table.reading("A-05") == "face-down-stands"
 
 
 @rules.action("5.16.1")

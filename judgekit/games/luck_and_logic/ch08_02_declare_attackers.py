@@ -167,6 +167,7 @@ def add_soul_power(table: Table) -> None:
     attacker = attacking_member(table)
     if attacker is None or not soul_of(table.state, attacker):
         return
+    table.cite("2.4.1", "4.15.2.1")
     lasts = table.reading("A-08") == "rest-of-game"
     before = table.card(attacker).mark("soul power", 0) if lasts else 0
     table.mark(attacker, "soul power", before + soul_power(table, attacker) or None)

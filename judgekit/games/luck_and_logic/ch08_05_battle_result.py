@@ -110,7 +110,7 @@ def fought_by(table: Table, member: CardId, number: str) -> int:
 @rules.action("8.5.3.4.2")
 def decide_by_paradox(table: Table, attacker: CardId, defender: CardId, paradox: CardId) -> None:
     own = own_battle_rule(table, paradox)
-    table.cite("9.3.2.4")
+    table.cite("9.3.2.4", "2.16.1")
     if own is not None:
         with table.under("1.3.1"):
             number = printed_number(table, paradox) if own[0] == "paradox rule" else own[0]

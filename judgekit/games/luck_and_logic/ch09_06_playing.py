@@ -138,6 +138,7 @@ def words(value: object) -> tuple[str, ...]:
 @rules.guard("9.6.2.1.3")
 def level_suffices(table: Table, player: Player, card: int) -> bool:
     """A-39: as many cards in the level zone as the level of the card."""
+    table.cite("2.8.1")
     needed = table.peek(card, "level") or 0
     there = how_many(table, f"{player}.level") or 0
     open_cards = len([c for c in table.pile(f"{player}.level") if not table.card(c).mark("face down")])

@@ -81,6 +81,7 @@ def use_by_rule(table: Table, player: Player, card: CardId, address: str) -> Non
 
 def may_use_logic_drive(table: Table, player: Player, card: int) -> bool:
     """11.4.2: one's own turn, soul, and no other logic drive this turn."""
+    table.cite("4.15.2")
     return (
         player == table.turn_player
         and bool(soul_of(table.state, card))

@@ -85,9 +85,20 @@ class Cards(Interpreter):
         return super().areas_of_ability(ability)
 
     def players(self, who: str, run: Run) -> tuple[Player, ...]:
+        """3.3.1, 3.3.2: the words are the master's, whoever owns the card."""
+        if who in PLAYER_WORDS:
+            card = run.table.state.cards.get(run.source.card.card)
+            if card is not None and card.owner != run.you:
+                run.table.cite(PLAYER_WORDS[who])
         return super().players(who or "any", run)
 
+    def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
+        run.table.cite(*words_that_decide(selector))
+        return super().select(run, selector, prompt)
+
     def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        if not selector.areas and any(isinstance(f, m.Is) and f.what == "name" for f in selector.filters):
+            run.table.cite("2.1.3", "2.1.3.1")
         attached = [f for f in selector.filters if isinstance(f, m.Attached)]
         if selector.whose == "":
             whose = zones_to_choose_from(run.table) or (run.you,)
@@ -227,6 +238,7 @@ class Cards(Interpreter):
         attacker, defender = self._fighters(sight, run)
         here = run.source.card.card
         if role == "battle opponent":
+            run.table.cite("8.2.11.4")
             opponents = {attacker: defender, defender: attacker}
             found = opponents.get(here) if here is not None else None
             return [found] if found is not None else []
@@ -237,6 +249,25 @@ class Cards(Interpreter):
         if role.startswith("intercepting"):
             return [c.id for c in sight.state.cards.values() if c.mark("intercepting")]
         raise NoMeaning(f"{self.game} has no card in the role of {role!r}")
+
+
+USUAL = {
+    **dict.fromkeys((*MEMBERS, "member"), "2.2.3.1"),
+    "gate": "2.2.3.2", "tactics": "2.2.3.3", "paradox": "2.2.3.4",
+}  # fmt: skip
+BRACKETS = {"name": "2.1.3", "world": "2.5.3", "element": "2.6.3"}
+PLAYER_WORDS = {"you": "3.3.1", "opponent": "3.3.2"}
+
+
+def words_that_decide(selector: m.Selector) -> list[str]:
+    """What the words of a description mean: the zone where none is named, what stands in quotation marks and
+    brackets."""
+    cited = [BRACKETS[f.what] for f in selector.filters if isinstance(f, m.Is) and f.what in BRACKETS]
+    if not selector.areas:
+        cited += [USUAL[kind] for kind in selector.types if kind in USUAL]
+    if "field" in selector.areas:
+        cited.append("4.4.1")
+    return cited
 
 
 def named_zone(ability: m.Ability) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ from judgekit.games.luck_and_logic.ch01_outline import (
     is_no_action,
     is_stopped,
 )
-from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS
 from judgekit.games.luck_and_logic.ch04_zones import GATE_ZONES, HIDDEN
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     choose_cards,
@@ -27,13 +26,13 @@ from judgekit.games.luck_and_logic.ch09_06_playing import (
     may_fail_to_find,
 )
 from judgekit.games.luck_and_logic.ch12_miscellaneous import not_chosen_before, repeat
+from judgekit.games.luck_and_logic.language.cards import words_that_decide
 from judgekit.games.luck_and_logic.language.costs import take as take_or_pay
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 PRINTED = (m.Is, m.SameAs, m.Stat, m.Together, m.Extreme, m.HasKeyword, m.HasAbility)  # told by a card's face
-MEMBER_WORDS = MEMBERS | {"member"}
 
 
 def choose_targets(
@@ -79,9 +78,8 @@ def for_each(self: LuckAndLogic, run: Run, verb: m.ForEach) -> None:
     """12.5: X is fixed first; the same choice is not made twice."""
     seen: list[CardId] = []
     run.early.pop(0, None)
-    counted = verb.amount.what if isinstance(verb.amount, m.Count) else None
-    if counted is not None and not counted.areas and MEMBER_WORDS.intersection(counted.types):
-        run.table.cite("2.2.3.1")
+    if isinstance(verb.amount, m.Count) and isinstance(verb.amount.what, m.Selector):
+        run.table.cite(*words_that_decide(verb.amount.what))
     count = self.amount(verb.amount, run)
 
     def once() -> None:

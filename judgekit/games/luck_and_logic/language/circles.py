@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
     if isinstance(filter_, m.Spot):
+        run.table.cite("4.4.2.1", "4.4.2.3")
         return _is_at(self, sight, run.picked.get(filter_.spot, filter_.spot), card)
     if isinstance(filter_, m.Near) and filter_.relation == "attacking":
         return _is_attacking_at(self, sight, run, filter_.of, card)
@@ -97,7 +98,10 @@ def is_near(self: LuckAndLogic, sight: Sight, run: Run, relation: str, one: Zone
     }
     if relation not in tests:
         raise NoMeaning(f"{self.game} gives no meaning to {relation!r}")
-    return tests[relation]()
+    found = tests[relation]()
+    if found and relation in ("in front", "behind"):
+        run.table.cite("4.4.3.1", "4.4.3.3")
+    return found
 
 
 def _is_adjacent(run: Run, here: str, there: str) -> bool:
