@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from judgekit.engine.events import Moved, Vanished
+from judgekit.engine.events import Moved, Row, Vanished
 from judgekit.engine.loops import DATED
 from judgekit.engine.state import UNKNOWN, Card, CardId, Facts, Player, Ref, State, area_player
 
@@ -101,6 +101,10 @@ class Policy:
 
     def sight(self, card: Card) -> tuple[str, ...]:
         """The clauses that say who may look at a card where it lies."""
+        return ()
+
+    def value_clauses(self, table: Table, card: Card, rows: Sequence[Row]) -> tuple[str, ...]:
+        """What else than layers and their order decides a value that is derived so."""
         return ()
 
     def label(self, table: Table, card: Card) -> str:

@@ -282,7 +282,7 @@ def _property_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
     wrong = _differ(data["is"], _plain(table.peek(card.id, name)))
     rows = [*table.board.rows.get((card.id, name), ())]
     rows += [given for row in rows for given in table.board.rows.get((row.source, "abilities"), ())]
-    derived = set(layers(rows, end.line.rules))
+    derived = {*layers(rows, end.line.rules), *table.policy.value_clauses(table, card, rows)}
     end.consulted |= derived.union(table.board.reasons)
     if wrong or "clause" not in data or end.clause(data["clause"]) in end.consulted:
         return wrong

@@ -211,7 +211,10 @@ def send(
     for card in going:
         if zone in COUNTED and area_name(table.card(card).area) in CIRCLES and is_member(table, card):
             table.tally(f"{whose(card)}.{COUNTED[zone]} this turn")
-    with nullcontext() if come_singly(table, going) else table.together():
+    singly = come_singly(table, going)
+    if len(going) > 1 and not singly and zone not in ORDERED:
+        table.cite("4.1.6")
+    with nullcontext() if singly else table.together():
         souls = souls_of_all(table, going, zone)
         places = {card: area(whose(card), zone) for card in (*going, *souls)}
         ordered = (*going, *souls) if to_be_shuffled else with_soul(table, going, souls, places, bottom)

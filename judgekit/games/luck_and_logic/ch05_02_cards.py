@@ -122,6 +122,8 @@ def into_hand(table: Table, card: CardId) -> None:
 def draw(table: Table, player: Player, count: int) -> list[CardId]:
     if is_no_action(table, count):
         return []
+    if count > len(table.pile(f"{player}.deck")):
+        table.cite("4.5.2.1")
     return [card for _ in range(count) for card in draw_a_card(table, player) or ()]
 
 

@@ -124,6 +124,8 @@ def mobilize_all(
     coming = [(card, circles) for card, circles in coming if not has_gone(table, card)]
     if any(card.owner != player for card, _ in coming):
         table.cite("3.2.1.1")
+    if len(coming) > 1:
+        table.cite("4.1.6")
     with table.together():
         for card, circles in coming:
             put_on_circles(table, card.id, circles, player, rested)
@@ -383,8 +385,10 @@ def move_member(table: Table, card: int, circles: Circles, player: Player | None
 def tell_moved(table: Table, card: int) -> None:
     """A member is on other circles: it may stop defending, and may count as moved (A-43)."""
     stop_defending(table, card)
-    if counts_as_moved(table):
+    counts = counts_as_moved(table)
+    if counts or "5.11.1" not in table.path:
         table.cite("5.14.2")
+    if counts:
         table.occurs("moved", table.master(card), card)
     elif "5.11.1" not in table.path:  # for a text that names the effect (1.3.1)
         table.occurs("moved by an effect", table.master(card), card)

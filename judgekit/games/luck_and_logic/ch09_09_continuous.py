@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 
 from judgekit.engine.abilities import Change, Proposal, Replacement, Source
+from judgekit.engine.events import Row
 from judgekit.engine.layers import Board
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, State, area_name
 from judgekit.engine.table import Table
@@ -46,6 +47,7 @@ def apply_to_print(table: Table, card: int, name: str) -> int:
     if table.grants() and any(what == "abilities" for _, what in table.board.rows):
         table.cite("9.9.1.3")  # whose abilities are left is settled before any number
     tell_readings(table, card, name)
+    table.cite(*holds_since_arrival(table, table.card(card), table.board.rows.get((CardId(card), name), ())))
     clause = clause_of_stamps(table, card, name)
     with table.under(clause) if clause else nullcontext():
         return int(table.value(card, name) or 0)
@@ -77,6 +79,13 @@ def clause_of_stamps(table: Table, card: int, name: str) -> str:
         return ""
     played = {(effect.what, effect.stamp) for effect in table.state.effects}
     return "9.9.1.7.2" if any((row.effect, row.stamp) in played for row in rows) else "9.9.1.7.1"
+
+
+def holds_since_arrival(table: Table, card: Card, rows: Iterable[Row]) -> tuple[str, ...]:
+    """9.9.3: whether something is applied to a card that came into its zone after it."""
+    played = {(effect.what, effect.stamp) for effect in table.state.effects}
+    before = (row for row in rows if row.source not in (None, card.id) and row.stamp < card.since)
+    return ("9.9.3",) if any((row.effect, row.stamp) not in played for row in before) else ()
 
 
 @rules.layer("9.9.1.2", properties=("power logic", "aura logic", "limit logic"))

@@ -160,7 +160,9 @@ def renew_deck(table: Table, player: Player) -> None:
 
 @rules.action("10.2.2.1")
 def lose_without_cards(table: Table, losers: Sequence[Player]) -> None:
-    """At once, as the clause says, and not only in the next check timing."""
+    """At once, as the clause says; a losing condition waits for the next check timing."""
+    if any(is_without_gates(table, player) for player in PLAYERS):
+        table.cite(LOSING)
     lose_unless_stopped(table, losers)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
-from judgekit.engine.events import Moved, Occurred, Vanished
+from judgekit.engine.events import Moved, Occurred, Row, Vanished
 from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Facts, Player, State, area_name
@@ -27,6 +27,7 @@ from judgekit.games.luck_and_logic.ch09_07_automatic import sees_its_company
 from judgekit.games.luck_and_logic.ch09_09_continuous import (
     TAKES,
     applied_only_once,
+    holds_since_arrival,
     keeps_its_stamp,
     who_orders,
 )
@@ -155,6 +156,10 @@ class LuckAndLogicPolicy(Policy):
     def sight(self, card: Card) -> tuple[str, ...]:
         """4.1.2, 4.1.2.1, and what each zone says."""
         return ("4.1.2", "4.1.2.1", *what_its_zone_says(card))
+
+    def value_clauses(self, table: Table, card: Card, rows: Sequence[Row]) -> tuple[str, ...]:
+        """9.9.3"""
+        return holds_since_arrival(table, card, rows)
 
     def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
         """1.3.4"""
