@@ -22,6 +22,19 @@ def asks_what_was_done(verb: m.If) -> bool:
     return isinstance(asked.what if isinstance(asked, m.NotSo) else asked, m.Done)
 
 
+def known_now(run: Run, verbs: Verbs) -> list[m.Verb]:
+    """The instructions of which one can say now whether they can be done: not those about cards that one
+    before them takes ("look at two cards, put one of them …")."""
+    known, taken = [], set[int]()
+    for verb in verbs:
+        named = m.walk(getattr(verb, "what", None))
+        if not any(isinstance(node, m.Bound | m.Rest) and node.n in taken for node in named):
+            known.append(verb)
+        taken |= {node.bind for node in m.walk(verb) if isinstance(node, m.Selector) and node.bind}
+        taken -= run.bound.keys()
+    return known
+
+
 class Glue(Doing):
     """The glue that all games share."""
 
@@ -73,7 +86,7 @@ class Glue(Doing):
 
     def possible(self, run: Run, verbs: Verbs) -> bool:
         """Whether all of some instructions could be carried out now."""
-        return all(self.can(run, verb) for verb in verbs)
+        return all(self.can(run, verb) for verb in known_now(run, verbs))
 
     def can(self, run: Run, verb: m.Verb) -> bool:
         """Whether an instruction has what it needs: enough cards to choose from."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run
 from judgekit.engine.state import CardId, Player, area_name
@@ -45,6 +47,8 @@ def _do_move(self: DragonBallSuper, run: Run, verb: m.Move, player: Player) -> N
 
 def move_all(self: DragonBallSuper, run: Run, cards: Sequence[CardId], to: m.Place) -> int:
     """How many went where they were sent; one that may not move, or goes elsewhere, did not."""
+    if to.end == "either":
+        return to_either_end(self, run, cards, to)
     (name,) = self.area_names(to.area)
     moved = 0
     sorted_out = to.order == "random" or name != "deck"
@@ -58,6 +62,16 @@ def move_all(self: DragonBallSuper, run: Run, cards: Sequence[CardId], to: m.Pla
         for owner in dict.fromkeys(run.table.card(card).owner for card in cards):
             shuffle(run.table, owner)
     return moved
+
+
+def to_either_end(self: DragonBallSuper, run: Run, cards: Sequence[CardId], to: m.Place) -> int:
+    """Top or bottom, as the player says of each card."""
+    ends = [("top", run.table.words("on the top")), ("bottom", run.table.words("on the bottom"))]
+    there: dict[str, list[CardId]] = {"top": [], "bottom": []}
+    for card in cards:
+        prompt = run.table.words("where in the deck", card=run.table.label(card))
+        there[run.table.pick(run.performer, ends, prompt)].append(card)
+    return sum(move_all(self, run, some, replace(to, end=end)) for end, some in there.items() if some)
 
 
 def move_one(run: Run, card: CardId, name: str, to: m.Place) -> bool:

@@ -8,7 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, known_now
 from judgekit.engine.state import CardId, Player
 from judgekit.games.luck_and_logic.ch01_outline import is_so_already, is_stopped
 from judgekit.games.luck_and_logic.ch04_zones import home, is_destroyed
@@ -23,6 +23,7 @@ WAYS = 500  # ways to pay that are looked at before cards are chosen one by one
 
 def possible(self: LuckAndLogic, run: Run, verbs: Sequence[m.Verb]) -> bool:
     """Whether all of it could be done; a price is paid whole (5.22.3)."""
+    verbs = known_now(run, verbs)
     able = Interpreter.possible(self, run, verbs) and _enough_for_all(self, run, verbs)
     kinds = [kind for verb in verbs if (kind := used_up(verb))]
     for kind in {kind for kind in kinds if able and kinds.count(kind) > 1}:

@@ -45,7 +45,7 @@ def _do_move(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> None
     to, zone = verb.to, self.area_names(verb.to.area)[0]
     if to.zone is not None or to.area in ("field", "circle"):
         moved = _to_circle(self, run, verb, player)
-    elif isinstance(verb.what, m.Selector) and verb.what.end == "top" and verb.what.areas == ("deck",):
+    elif _comes_off_the_deck(verb):
         moved = _from_deck_top(self, run, verb.what, zone, to)
     else:
         cards = self.cards(run, verb.what, prompt=run.table.words("into the zone", zone=to.area))
@@ -53,7 +53,15 @@ def _do_move(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> None
     run.count, run.done = len(moved), bool(moved)
 
 
+def _comes_off_the_deck(verb: m.Move) -> bool:
+    """Cards from the top of a deck, none of which need be chosen first."""
+    off = isinstance(verb.what, m.Selector) and verb.what.end == "top" and verb.what.areas == ("deck",)
+    return off and verb.to.end != "either"
+
+
 def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zone: str) -> list[CardId]:
+    if to.end == "either":
+        return _to_either_end(self, run, cards, to, zone)
     down = None if to.face is None else to.face == "down"
     if to.whose == "" and cards:
         zone_of_master(run.table, cards[0])
@@ -74,6 +82,22 @@ def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zon
     for owner in (player for player in self.players("each", run) if player in owners):
         shuffle_deck(run.table, owner)
     return moved or []
+
+
+def _to_either_end(
+    self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zone: str
+) -> list[CardId]:
+    """Top or bottom, as the player says of each card."""
+    ends = [("top", run.table.words("on the top")), ("bottom", run.table.words("on the bottom"))]
+    there: dict[str, list[CardId]] = {"top": [], "bottom": []}
+    for card in cards:
+        prompt = run.table.words("where in the deck", card=run.table.label(card))
+        there[run.table.pick(run.performer, ends, prompt)].append(card)
+    return [
+        card
+        for end, some in there.items()
+        for card in (_put(self, run, some, structs.replace(to, end=end), zone) if some else ())
+    ]
 
 
 def _are_anothers_deck(run: Run, cards: Sequence[CardId]) -> bool:
