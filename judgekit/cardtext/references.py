@@ -500,6 +500,7 @@ class Scope:
             return m.OtherThan(card)
         if not alike and (named := self.named_on_no_such_card(what)) is not None:
             return m.OtherThan(named)
+        alike = alike or [each for each in self.spoken_of if was_one_of_those(each, what)]
         if not alike:
             return m.OtherThan(m.This())
         alike[-1].used = True
@@ -1089,6 +1090,22 @@ def is_choice(what: Any) -> bool:
     """ "Send up to 2 cards …": they are chosen, though the text does not say so."""
     many = m.Exactly | m.UpTo | m.AnyNumber | m.AtLeast
     return isinstance(what, m.Selector) and isinstance(what.quantity, many)
+
+
+def was_one_of_those(mention: Mention, what: m.Selector) -> bool:
+    """ "Turn one of your gates face up. Turn one of your other gates face down": not the first one."""
+    first = mention.what
+    return (
+        isinstance(first, m.Selector)
+        and mention.part == "body"
+        and mention.single
+        and not mention.gone
+        and is_choice(first)
+        and is_choice(what)
+        and is_of_a_sort(first, what)
+        and first.whose == what.whose
+        and not any(isinstance(each, m.OtherThan) for each in first.filters)
+    )
 
 
 def is_of_this(conditions: tuple[Any, ...]) -> bool:

@@ -159,6 +159,7 @@ def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) ->
         ],
     )
     if not payable:
+        table.cite("9.7.3.2")
         table.refuse("pay", table.words("cost cannot be paid"), player, source.card.card)
         return False
     if table.reading("A-25") == "payment-optional" and not table.may(player, table.words("pay the cost")):

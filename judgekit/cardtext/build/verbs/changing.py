@@ -223,6 +223,9 @@ actions(
     has_increased=lambda what, stat, *rest: increased(WhoseStat(taken(what), (stat,)), *rest),
     has_reduced=lambda what, stat, *rest: reduced(WhoseStat(taken(what), (stat,)), *rest),
     become=lambda whose, amount, duration: changing(whose, "set", amount, duration),
+    has_stat=lambda what, stat, amount, duration: changing(
+        WhoseStat(taken(what), (stat,)), "set", amount, duration
+    ),
     has_number=lambda what, amount, stat, duration: changing(
         WhoseStat(taken(what), (stat,)), "set", amount, duration
     ),
