@@ -163,6 +163,7 @@ def has_drawn_enough(table: Table, rounds: int, count: int) -> bool:
 def look_at_top(table: Table, player: Player, count: int, whose: Player | None = None) -> list[CardId]:
     top = table.pile(f"{whose or player}.deck")[: max(0, count)]
     if top:
+        table.cite("4.1.4.2")
         table.look(player, top)
     return list(top)
 

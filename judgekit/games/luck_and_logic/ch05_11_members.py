@@ -201,6 +201,7 @@ def trance(
         return False
     if counts:
         table.tally(f"{player}.trances this turn")
+    table.cite("5.13.1")
     chosen = choose_materials(table, player, materials)
     if chosen is None:
         return False

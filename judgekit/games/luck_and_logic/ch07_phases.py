@@ -306,6 +306,7 @@ def has_three_in_stock(table: Table, player: Player, subject: None) -> bool:
     """A-04: what the stock pays is a cost."""
     if can_pay_all(table, [len(table.pile(f"{player}.stock")) >= luck_drive_cost(table, player)]):
         return True
+    table.cite("5.22.1")
     return table.reading("A-04") == "as-much-as-possible" and bool(table.pile(f"{player}.deck"))
 
 

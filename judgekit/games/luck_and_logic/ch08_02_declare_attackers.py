@@ -277,6 +277,7 @@ def destroy_attacked_gate(table: Table) -> None:
         return
     if circle is None or meets_a_member(table):
         return
+    table.cite("4.3.2", "4.4.2.2")
     zone = f"{table.opponent()}.{gate_zone_of(circle)}"
     for gate in gates(table, table.opponent()):
         if table.card(gate).area == zone:

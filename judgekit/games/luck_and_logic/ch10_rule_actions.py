@@ -375,6 +375,8 @@ def illegal_card(table: Table) -> Iterable[Due]:
 
 @illegal_card.performs("10.7.1")
 def drop_illegal_card(table: Table, due: Due) -> None:
+    if area_name(table.card(CardId(due.subject)).area) in GATE_ZONES:  # type: ignore[arg-type]
+        table.cite("4.3.1.1.1")  # the back tells what is a gate
     drop(table, [CardId(due.subject)])  # type: ignore[arg-type]
 
 

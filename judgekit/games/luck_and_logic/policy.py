@@ -206,4 +206,5 @@ class LuckAndLogicPolicy(Policy):
 
     def waits_again_while_it_lasts(self, table: Table) -> bool:
         """9.7.6.1"""
+        table.cite("9.7.6")
         return True

@@ -32,6 +32,8 @@ def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: 
     if isinstance(filter_, m.Near):
         spots = self.beside(sight, run, filter_.of, card)
         here = zones_of(sight, card)
+        if filter_.relation == "on" and area_name(sight.card(card).area) in GATE_ZONES:
+            run.table.cite("4.3.2")
         return any(self.is_near(sight, run, filter_.relation, one, two) for one in here for two in spots)
     if isinstance(filter_, m.Holding) and filter_.where == "set":
         return bool(set_cards(run.table, card))

@@ -37,6 +37,8 @@ def begin_effect(
         if attacking_member(run.table) is None and run.table.reading("A-48") == "no-battle-no-effect":
             run.table.refuse("begin", run.table.words("no battle"), run.you)
             return
+    if not self.until(verb.duration, run):
+        run.table.cite("9.2.2.2")  # during the game, if nothing is said
     begin = partial(Interpreter.begin_effect, self)
     stamp_when_played(run.table, lambda: begin(run, verb, cards, facts))
 
@@ -48,6 +50,7 @@ def fix(self: LuckAndLogic, run: Run, cards: Sequence[CardId]) -> Sequence[int] 
 
 def once(self: LuckAndLogic, run: Run, verb: m.Delayed) -> bool:
     """9.7.5.1: a timed trigger goes off once, unless a period is given."""
+    run.table.cite("9.7.5")
     return bool(triggers_once(run.table, verb.duration is not None))
 
 

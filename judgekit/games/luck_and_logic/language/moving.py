@@ -108,6 +108,7 @@ def _are_anothers_deck(run: Run, cards: Sequence[CardId]) -> bool:
 
 def _from_deck_top(self: LuckAndLogic, run: Run, what: m.Selector, zone: str, to: m.Place) -> list[CardId]:
     whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
+    run.table.cite("4.1.4.2")
     n = self.how_many(run, run.performer, what.quantity, run.table.words("cards from the top"))
 
     def take(table: Table, card: CardId) -> None:
@@ -139,6 +140,7 @@ def _to_circle(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> li
 def _place(run: Run, card: CardId, player: Player, ways: Sequence[tuple[str, ...]], to: m.Place) -> bool:
     """5.12.1: placing a member on a circle is not mobilizing it: nobody makes room for it (10.4)."""
     table, rested = run.table, None if to.orientation is None else to.orientation == "rest"
+    table.cite("5.12.1")
     circles = choose_circles(table, player, card, ways)
     if not table.propose("move", card, src=table.card(card).area, dst=f"{player}.{circles[0]}"):
         return False
