@@ -379,7 +379,14 @@ def damage_a_unit(table: Table, attacker: CardId, target: CardId) -> None:
 
 
 rules.calls("8-6e", GATE_PROCESS)
-rules.moment("8-6f", "end of the damage step")
+
+
+@rules.step("8-6f")
+def end_of_damage_step(table: Table) -> None:
+    table.occurs("end of the damage step", table.turn_player)
+    battle_words.what_came_too_late(table, attacking_card(table), being_attacked(table))
+
+
 rules.calls("8-6g", GATE_PROCESS)
 
 

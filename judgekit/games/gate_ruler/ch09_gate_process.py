@@ -602,7 +602,10 @@ def has_an_action(table: Table, player: Player) -> bool:
 
 
 def main_phase_actions_are_open(table: Table, player: Player) -> bool:
-    return in_main_phase(table, player) is not False and main_phase.may_act_in_main_phase(table, player)
+    is_main = in_main_phase(table, player) is not False
+    if not is_main and table.witness is not None:
+        table.cite("7-1a")
+    return is_main and main_phase.may_act_in_main_phase(table, player)
 
 
 def has_timing(table: Table, subject: tuple[CardId, str], timing: str) -> bool:

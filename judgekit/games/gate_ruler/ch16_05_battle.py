@@ -203,6 +203,15 @@ def _retaliated_(table: Table, doing: Playing) -> None:
 retaliated = cited("16-8a-1", _retaliated_)
 
 
+def what_came_too_late(table: Table, attacker: CardId | None, attacked: CardId | None) -> None:
+    """A unit that has such a keyword by now, but had none when the damage step began, does nothing."""
+    for unit, word, clause in ((attacker, "Breakthrough", "16-5a-1"), (attacked, "Retaliate", "16-8a-1")):
+        waiting = any(one.source.card == unit and word in one.ability for one in table.state.scheduled)
+        standing = any(one.source.card == unit and word in one.ability for one in table.state.standby)
+        if unit is not None and keywords.has(table, unit, word) and not (waiting or standing):
+            table.cite("8-6b", clause)
+
+
 only_one_retaliate = rules.says("16-8b", True)
 retaliate_is_combat_damage = rules.says("16-8c", True)
 
