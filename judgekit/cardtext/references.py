@@ -49,6 +49,8 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 from judgekit.cardtext.marks import Noun, Theirs, They
 
+IN_TURN = ("first", "second")  # of two cards that were chosen one after the other
+
 
 class Scope:
     """One ability being settled."""
@@ -697,6 +699,8 @@ class Scope:
             return m.Rest(found[0].bind)
         if pronoun.word == "chosen" and not found:
             raise Unsound(f"no {pronoun.noun} was chosen before")
+        if pronoun.word in IN_TURN and not found:
+            raise Unsound(f"there are no two {pronoun.noun}s of which one is the {pronoun.word}")
         if len(found) > 1:
             return self.taken(self.which(pronoun, found))
         if found and (found[0].part == "body" or self.part != "body"):
@@ -910,6 +914,10 @@ class Scope:
                 or cards
             )
             return nearest([each for each in cards if self.is_kind(pronoun, each.types)])
+        if pronoun.word in IN_TURN:
+            picked = [each for each in self.mentions if each.single and each.part != "condition"]
+            picked = [each for each in picked if is_choice(each.what) and self.is_kind(pronoun, each.types)]
+            return [picked[IN_TURN.index(pronoun.word)]] if len(picked) > 1 else []
         if pronoun.word in ("group", "shown"):  # "a red card among them … a blue card among them"
             cards = [each for each in cards if not is_asked_of_a_group(each)]
         if pronoun.word in ("them", "group", "shown"):

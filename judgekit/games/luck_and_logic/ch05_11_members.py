@@ -357,7 +357,9 @@ def put_into_soul(table: Table, cards: Iterable[int], member: int) -> None:
 
 @rules.action("5.13.1.4")
 def drop_materials(table: Table, materials: Materials) -> None:
-    """Both, unless the intended tranceunion has already taken them there."""
+    """Both, unless the intended tranceunion has already taken them there. No covenant has come about."""
+    if any(ability.clause == "11.2.1" for card in materials for ability in table.definition(card).abilities):
+        table.cite("11.2.1")
     drop(table, [card for card in materials if area_name(table.card(card).area) != "drop"])
 
 

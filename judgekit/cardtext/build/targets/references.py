@@ -210,6 +210,8 @@ actions(
     those=lambda noun: THEM,
     both_of_those=lambda noun: BOTH,
     the_chosen=lambda noun: pronoun("chosen", noun),
+    the_first=lambda noun: pronoun("first", noun),
+    the_second=lambda noun: pronoun("second", noun),
     set_host=lambda noun: m.Host("set"),
     handled_this_way=lambda noun, deed: the_handled(deed, noun),
     those_bound=lambda noun: THEM,

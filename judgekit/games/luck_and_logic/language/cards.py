@@ -94,6 +94,8 @@ class Cards(Interpreter):
 
     def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
         run.table.cite(*words_that_decide(selector))
+        if run.you != run.table.turn_player and selector.whose in PLAYER_WORDS:
+            run.table.cite(PLAYER_WORDS[selector.whose])  # not the turn player's, though it is their turn
         return super().select(run, selector, prompt)
 
     def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
