@@ -236,7 +236,10 @@ class Board:
     def _dependency_counts(self) -> bool:
         rules = self.table.rules
         live = not rules.dependency_clause or rules.number(rules.dependency_clause) is not None
-        return live and self.table.policy.dependency_counts(self.table)
+        counts = live and self.table.policy.dependency_counts(self.table)
+        if counts and rules.dependency_clause:
+            self.table.cite(rules.dependency_clause)
+        return counts
 
     def _untie(self, working: list[Working], waits: dict[int, set[int]]) -> dict[int, set[int]]:
         """Of two effects that depend on each other, the one the game puts first stops waiting."""

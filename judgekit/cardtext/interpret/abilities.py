@@ -164,7 +164,7 @@ class Interpreter(Lasting):
         if isinstance(trigger, m.Situation):
             conditions = trigger.conditions
             return Automatic(
-                address, clause, ability.text, where, active_if,
+                address, self.clause_of.get("situation", clause), ability.text, where, active_if,
                 situation=lambda table, source: self.all_hold(conditions, self.run(table, source, ability)),
                 resolve=resolve,
             )  # fmt: skip

@@ -174,8 +174,11 @@ class Doing(Triggers):
         return sorted(str(v) for v in found)
 
     def _begin(self, run: Run, verb: Any) -> None:
-        if isinstance(verb, m.Instead | m.Total):
+        if isinstance(verb, m.Instead):
             self.begin_effect(run, verb, None)
+            return
+        if isinstance(verb, m.Total):
+            self.begin_effect(run, verb, None, (("amount", self.amount(verb.amount, run)),))
             return
         target = verb.what
         if isinstance(target, m.Player):

@@ -683,8 +683,12 @@ def numbers(words: Words, what: m.Node) -> str:
         case m.Total(whose=whose, how="times", duration=time):
             return f"{owner(whose)} total counter power is doubled{duration(words, time)}"
         case m.Total(whose=whose, how=how, amount=n, duration=time):
-            sign = "+" if how == "plus" else "-"
             factor, each = per(words, n)
+            if not isinstance(factor, int | m.Unknown):
+                way = "increase" if how == "plus" else "reduce"
+                said = f"{way} {owner(whose)} total counter power by {amount(words, n)}"
+                return f"{said}{duration(words, time)}"
+            sign = "+" if how == "plus" else "-"
             said = f"{owner(whose)} total counter power gets {sign}{amount(words, factor)}"
             return f"{said}{each}{duration(words, time)}"
         case m.Pay(currency="stock"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,7 +25,7 @@ ABOUT_A_CARD = ("in", "across", "property", "mark", "keyword", "under", "gone", 
 KINDS: dict[str, tuple[str, ...]] = {
     "card": (*ABOUT_A_CARD, "is", "clause"),
     "number": ("is",),
-    "area": ("count", "has", "lacks", "cards", "mark", "is"),
+    "area": ("count", "has", "lacks", "cards", "seen", "mark", "is", "clause"),
     "outcome": ("clause",),
     "asked": ("clause", "offers", "lacks"),
     "refused": ("by", "clause"),
@@ -128,8 +128,14 @@ def _check_number(page: Page, game: Game) -> None:
 
 def _check_pile(page: Page, game: Game) -> None:
     _check_area(page, "area", game)
+    if "seen" in page.data:
+        page.choice("seen", PLAYERS)
+        page.take("is", bool, "true or false", True, required=True)
+        return
     if not set(page.data) & {"count", "has", "lacks", "cards"}:
-        page.missing((), "one of count, has, lacks, cards")
+        page.missing((), "one of count, has, lacks, cards, seen")
+    if "clause" in page.data:
+        page.tell(("clause",), "a clause only beside seen", shown(page.data["clause"]))
     page.take("count", int, "a whole number", 0)
     if "mark" in page.data:
         _check_mark(page, game)
@@ -324,6 +330,8 @@ def _number_fact(end: End, data: Mapping[str, Any]) -> str:
 def _area_fact(end: End, data: Mapping[str, Any]) -> str:
     state = end.state
     pile = [state.cards[c] for c in state.pile(end.area(data["area"]))]
+    if "seen" in data:
+        return _seen_fact(end, pile, data)
     if "mark" in data:
         spec = next(m for m in end.game.marks if folded(m.name) == folded(data["mark"]))
         pile = [card for card in pile if card.mark(spec.name, False) == data.get("is", True)]
@@ -340,6 +348,21 @@ def _area_fact(end: End, data: Mapping[str, Any]) -> str:
             return said("none called near", name=name, near=guess(name, end.line.pool.definitions))
     present = [name for name in _list(data.get("lacks", [])) if name in names]
     return said("there is", names=", ".join(present)) if present else ""
+
+
+def _seen_fact(end: End, pile: Sequence[Card], data: Mapping[str, Any]) -> str:
+    """Whether a player may see the cards of an area, and by which clause."""
+    name, seat = area_name(end.area(data["area"])), Player(data["seen"])
+    spec = next(spec for spec in end.game.areas if spec.name == name)
+    table = end.line.table
+    sees = all(table.policy.sees(end.state, seat, card, table.readings) for card in pile)
+    if not pile:
+        sees = spec.seen_by == "all" or (spec.seen_by == "owner" and area_player(data["area"]) == seat)
+    end.consulted |= {number for number in (table.rules.number(spec.seen_clause),) if number}
+    wrong = _differ(data["is"], sees)
+    if wrong or "clause" not in data or end.clause(data["clause"]) in end.consulted:
+        return wrong
+    return said("results from", clauses=spec.seen_clause or spec.clause)
 
 
 def _list(value: Any) -> list[str]:

@@ -19,10 +19,17 @@ by_name = rules.passes("2.1.3")  # a name in quotation marks means cards with ex
 def by_color(table: Table, colors: Sequence[str]) -> Sequence[str]:
     """Gold is red, blue and green together, and never white."""
     plain = [color for one in colors for color in (GOLD if one == "gold" else (one,))]
+    if len(plain) > 1:
+        table.cite("2.4.4")
     return [*plain, "gold"] if set(GOLD) <= set(plain) else plain
 
 
-by_trait = rules.passes("2.5.3")  # a word in trait brackets means the trait of this name
+@rules.guard("2.5.3")
+def by_trait(table: Table, traits: Sequence[str]) -> Sequence[str]:
+    """A word in trait brackets means the trait of this name; a card with several has each of them."""
+    if len(traits) > 1:
+        table.cite("2.5.1.1")
+    return traits
 
 
 def has_trait(table: Table, card: int, traits: Sequence[str]) -> bool:

@@ -165,6 +165,9 @@ def change_position(table: Table, player: Player, number: int) -> bool:
     monster = invading_monster(table, player)
     if monster is None:
         return False
+    across = table.pile(f"{table.opponent(player)}.zone {number}")
+    if any(table.peek(card, "type") == "battle" for card in across):
+        table.cite("4.1.1", "11.3.2")  # that card is in another zone of the same number
     return table.move(monster, f"{player}.zone {number}")
 
 

@@ -12,7 +12,15 @@ from judgekit.games.godzilla.ch03_player_information import (
     owner,
     stack_on_top,
 )
-from judgekit.games.godzilla.rules import HIDDEN, ZONES, is_strategy_zone, is_zone, rules, zone_number
+from judgekit.games.godzilla.rules import (
+    HIDDEN,
+    ZONES,
+    is_by_an_effect,
+    is_strategy_zone,
+    is_zone,
+    rules,
+    zone_number,
+)
 
 FRONT = {3: 8, 4: 7, 5: 6}
 COLUMNS = {1: (5, 6), 2: (4, 7), 3: (3, 8), 8: (3, 8), 4: (2,), 7: (2,), 5: (1,), 6: (1,)}
@@ -57,6 +65,12 @@ def is_under_an_effect(table: Table, card: int) -> bool:
     """Whether a standing effect was fixed on this card."""
     ref = table.card(card).ref
     return any(ref in (effect.cards or ()) for effect in table.state.effects)
+
+
+def may_lie_until_a_check(table: Table, where: str, belongs: bool = True) -> None:
+    """What has no place there, or shares it, is not touched before a check timing looks."""
+    if is_by_an_effect(table) and (table.pile(where) or not belongs):
+        table.cite("11.1.2.2")
 
 
 def from_zone_to_zone(table: Table, card: int, dst: str) -> None:
@@ -243,6 +257,8 @@ def make_the_new_invading_monster(table: Table, player: Player, card: int, numbe
     else:
         table.mark(old, "invading", None)
         stack_on_top(table, card, old)
+        if table.number(f"{player}.rage"):
+            table.cite("3.4.1")  # it is the invading monster's, whichever card is on top
     table.mark(card, "invading")
 
 

@@ -11,6 +11,7 @@ from judgekit.games.godzilla.ch04_areas import (
     area_named,
     from_the_deck_one_by_one,
     from_zone_to_zone,
+    may_lie_until_a_check,
     to_the_owner,
 )
 from judgekit.games.godzilla.ch05_12_destroyed import tell_of_the_trip
@@ -39,6 +40,7 @@ def put_down(
     with table.together():
         if zone_of_player:
             from_zone_to_zone(table, card, dst)
+            may_lie_until_a_check(table, dst, belongs_in(table, card, dst))
             table.put(card, dst, at)
             belongs_to_its_zone(table, card)
             if is_strategy_zone(dst):
@@ -48,6 +50,11 @@ def put_down(
         if name == "discard pile":
             tell_of_the_trip(table, card, origin, whose, reason, by, instructed)
     tell_of_a_placement(table, card, origin, dst)
+
+
+def belongs_in(table: Table, card: int, dst: str) -> bool:
+    """Battle cards belong in zones, strategy cards in strategy zones."""
+    return (table.peek(card, "type") == "strategy") is is_strategy_zone(dst)
 
 
 def tell_of_a_placement(table: Table, card: int, origin: str, dst: str) -> None:

@@ -8,7 +8,12 @@ from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Player, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import position
-from judgekit.games.godzilla.ch04_areas import counts_as_destroyed, make_the_new_invading_monster, zone
+from judgekit.games.godzilla.ch04_areas import (
+    counts_as_destroyed,
+    make_the_new_invading_monster,
+    may_lie_until_a_check,
+    zone,
+)
 from judgekit.games.godzilla.ch05_02_placing import can_move, put_down
 from judgekit.games.godzilla.records import remember_a_play
 from judgekit.games.godzilla.rules import rules
@@ -23,6 +28,7 @@ def play_battle_card(
     origin, where = origin or table.card(card).area, zone(table, field or player, number)
     if not table.propose("play", card, player, src=origin, dst=where):
         return False
+    may_lie_until_a_check(table, where)
     with table.together():
         table.put(card, where)
         table.occurs("played", player, card, (("from", origin), ("how", how)))

@@ -89,7 +89,7 @@ def stays_in_zone_8(table: Table, player: Player, from_invasion: bool) -> bool:
 
 @rules.action("5.13.1.1.2")
 def win_through_invasion(table: Table, player: Player) -> None:
-    table.cite("1.2.1.1")
+    table.cite("1.2.1.1", "5.13.1.1.2.1")
     if table.propose("win", player=player):
         lose(table, table.opponent(player))
 
@@ -285,7 +285,7 @@ def bursts_to(table: Table, card: int, rank: int) -> bool:
 def lose_for_want_of_a_successor(table: Table, player: Player) -> None:
     loser = player if table.reading("A-30") == "countered-master" else table.opponent(player)
     if table.propose("lose", player=loser):
-        table.cite("1.2.1.2")
+        table.cite("1.2.1.2", "5.15.1.2.2")
         lose(table, loser)
 
 

@@ -155,8 +155,12 @@ rules.does("7.5.1", begin, "end phase")
 
 @rules.step("7.5.2")
 def walk_on(table: Table) -> None:
-    if find_monster(table, table.turn_player) is not None and position(table, table.turn_player) <= 7:
+    if find_monster(table, table.turn_player) is None:
+        return
+    if position(table, table.turn_player) <= 7:
         advance(table, table.turn_player)
+    else:
+        table.cite("5.13.1.1.1")  # from zone 8 only an invasion goes on
 
 
 rules.calls("7.5.3", CHECK_TIMING)

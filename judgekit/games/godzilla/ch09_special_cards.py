@@ -11,6 +11,7 @@ from judgekit.engine.registry import Due
 from judgekit.engine.state import CardId, Facts, Player, area_name, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import uncover
+from judgekit.games.godzilla.ch04_areas import may_lie_until_a_check
 from judgekit.games.godzilla.rules import is_zone, rules
 
 
@@ -36,6 +37,8 @@ def make_a_token_appear(
     where = f"{field or player}.zone {number}"
     if not table.propose("play", None, player, dst=where, facts=(("token", name),)):
         return None
+    table.cite("9.1.1", "9.1.2.2")
+    may_lie_until_a_check(table, where)
     whose = owner_of_token(table, player)
     return table.create(name, whose, where, master_of_token(table, whose, where))
 
@@ -92,6 +95,7 @@ def tokens_out_of_place(table: Table) -> Iterator[Due]:
 @tokens_out_of_place.performs("9.1.4.2")
 def vanish_out_of_place(table: Table, due: Due) -> None:
     """Right after the move, without waiting for a check timing."""
+    table.cite("9.1.4")
     table.vanish(due.subject)  # type: ignore[arg-type]
 
 
@@ -116,6 +120,7 @@ def tokens_go_first(table: Table, card: int, dst: str) -> bool:
 @rules.guard("9.1.5.1")
 def is_called_token(table: Table, traits: Sequence[str]) -> bool:
     """A text that says token means whatever has that trait."""
+    table.cite("9.1.5")
     return "Token" in traits
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from judgekit.engine.abilities import Ability, Automatic, Source
-from judgekit.engine.state import Card
+from judgekit.engine.state import Card, area_name, host_of
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
+from judgekit.games.godzilla.rules import UNDER, is_strategy_zone, is_zone, kind_of, rules
 
 
 @rules.guard("10.1.1.1.2")
@@ -47,23 +47,38 @@ def is_inactive(table: Table, ability: Ability, source: Source) -> bool:
 
 @rules.guard("10.3.4")
 def is_generally_active(table: Table, card: Card) -> bool:
-    return works_in_a_zone(table, card) or works_in_a_strategy_zone(table, card)
+    """In a zone or strategy zone, by the type of its card; inside a stack only by one reading."""
+    if is_zone(card.area):
+        return works_in_a_zone(table, card)
+    if is_strategy_zone(card.area):
+        return works_in_a_strategy_zone(table, card)
+    return host_of(card.area) is not None and table.reading("A-12") == "whole-stack"
 
 
 @rules.guard("10.3.4.1")
-def works_where_it_says(table: Table, ability: Ability, name: str) -> bool:
-    return name in ability.where
+def works_where_it_says(table: Table, card: Card, ability: Ability) -> bool:
+    """In the areas that it speaks of."""
+    if isinstance(ability, Automatic):
+        return works_as_it_happens(table, card, ability)
+    return lies_where_it_says(card, ability)
 
 
-# An ability about its own card being played or placed is active at that moment.
-works_as_it_happens = rules.says("10.3.4.1.1", True)
+@rules.guard("10.3.4.1.1")
+def works_as_it_happens(table: Table, card: Card, ability: Ability) -> bool:
+    """An ability about its own card being played or placed is active at that moment."""
+    return lies_where_it_says(card, ability)
+
+
+def lies_where_it_says(card: Card, ability: Ability) -> bool:
+    covered = UNDER in ability.where and host_of(card.area) is not None
+    return covered or area_name(card.area) in ability.where
 
 
 @rules.guard("10.3.4.2")
 def works_in_a_zone(table: Table, card: Card) -> bool:
-    return is_zone(card.area)
+    return kind_of(table, card) != "strategy"
 
 
 @rules.guard("10.3.4.3")
 def works_in_a_strategy_zone(table: Table, card: Card) -> bool:
-    return is_strategy_zone(card.area)
+    return kind_of(table, card) == "strategy"

@@ -87,6 +87,7 @@ def cease_to_wait(table: Table, waiting: Standby) -> None:
 @rules.guard("10.6.4.1")
 def card_of_the_event(table: Table, moment: Moment, card: CardId) -> Card | None:
     """In which state an ability looks at the card that set it off by changing areas."""
+    table.cite("10.6.4")
     before, after = moment.before.cards.get(card), moment.after.cards.get(card)
     if before is None or after is None or before.area == after.area:
         return after or before
@@ -112,7 +113,7 @@ def looked_at_before_it_left(table: Table, former: Card) -> bool:
     """An ability triggered by a card leaving looks at the card as it was; the clause depends on the move."""
     now = table.state.cards.get(former.id)
     if is_zone(former.area):
-        table.cite("10.6.4.1", "10.6.4.1.1" if now is not None and hidden(now) else "10.6.4.1.2")
+        table.cite("10.6.4", "10.6.4.1", "10.6.4.1.1" if now is not None and hidden(now) else "10.6.4.1.2")
         return True
     return table.reading("A-18") != "field-first"
 
@@ -138,6 +139,7 @@ as_it_is_now = rules.passes("10.6.4.1.3")
 @rules.guard("10.6.4.2")
 def arrive_together(table: Table, moment: Moment, card: CardId) -> bool:
     """An ability that arrives at the same moment as the card that would trigger it sees it."""
+    table.cite("10.6.4")
     return card in moment.after.cards
 
 

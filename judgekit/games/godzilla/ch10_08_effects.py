@@ -87,9 +87,9 @@ def affected_by_both(table: Table, tied: Sequence[Source]) -> CardId:
 
 
 @rules.guard("10.8.1.7.1")
-def stamp_of_continuous(table: Table, card: Card) -> int:
-    """When the card was put into its present area."""
-    return card.since
+def dates_from_its_arrival(table: Table, card: Card, dst: str) -> bool:
+    """A continuous ability dates from when its card was put into its present area."""
+    return not is_zone(card.area) or not is_zone(dst) or table.reading("A-16") == "renewed"
 
 
 @rules.guard("10.8.1.7.2")
@@ -147,9 +147,7 @@ def performing_player(table: Table, proposal: Proposal) -> Player:
     return proposal.player or table.turn_player
 
 
-@rules.guard("10.9.2.3")
-def at_most_once(table: Table, used: bool) -> bool:
-    return not used
+at_most_once = rules.says("10.9.2.3", True)  # no replacement effect takes the same event twice
 
 
 can_be_done = rules.passes("10.9.3")  # an optional one is not applied if what it offers cannot be done

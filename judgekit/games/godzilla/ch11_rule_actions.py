@@ -136,6 +136,8 @@ def stray_below(table: Table, card: CardId) -> list[CardId]:
 @illegal_cards.performs("11.4.1")
 def remove_illegal_card(table: Table, due: Due) -> None:
     card = CardId(due.subject)  # type: ignore[arg-type]
+    if table.peek(card, "type") == "strategy":
+        table.cite("10.1.1.1.2")  # which has its text wait for a strategy zone
     if table.pile(under(card)) and table.reading("A-63") == "that-card-alone":
         send_from_the_stack(table, card, reason="illegal")
     else:

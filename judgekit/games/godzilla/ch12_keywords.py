@@ -141,8 +141,10 @@ def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) ->
         still_there = table.state.current(card)
         if still_there is not None and is_zone(still_there.area):
             lay_on_the_evolving_card(table, player, card.card, chosen[0])
-        elif table.reading("A-26") == "discard-pile":
-            place(table, chosen[0], "discard pile")
+        else:
+            table.cite("1.3.2")
+            if table.reading("A-26") == "discard-pile":
+                place(table, chosen[0], "discard pile")
         shuffle(table, player)
     elif table.reading("A-25") == "shuffle-anyway":
         shuffle(table, player)

@@ -18,10 +18,12 @@ def bound_a_loop(table: Table, again: Recurrence) -> None:
     if not again.players:
         nobody_can_stop_it(table)
         return
+    table.cite("13.1.1.3")  # somebody can stop it
     table.reading("A-45")
     if table.turn_player in again.players and not again.changes_something:
         nothing_has_changed(table, again)
     else:
+        table.cite("13.1.1.2")  # the state is not the same, or another player goes round
         settle_the_number(table, again)
 
 

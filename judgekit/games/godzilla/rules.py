@@ -105,29 +105,22 @@ class GodzillaPolicy(Policy):
 
     def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
         """10.3.4: where its card must be; 10.3.3: under which condition."""
+        from judgekit.games.godzilla.ch10_03_activity import is_generally_active, works_where_it_says
+
         if ability.where:
-            table.cite("10.3.4.1", "10.3.4.1.1")
-            covered = UNDER in ability.where and host_of(card.area) is not None
-            works = covered or area_name(card.area) in ability.where
+            works = bool(works_where_it_says(table, card, ability))
         else:
-            works = self._in_play(table, state, card)
+            works = bool(is_generally_active(table, card))
         if not works or ability.active_if is None:
             return works
         if isinstance(ability, Automatic) and table.readings["A-07"] == "at-resolution":
             return works
         table.cite("10.3.3")
         master = self.master(state, card)
-        return ability.active_if(table, Source(ability.address, card.ref, master, card.since))
-
-    def _in_play(self, table: Table, state: State, card: Card) -> bool:
-        if is_zone(card.area):
-            table.cite("10.3.4", "10.3.4.2")
-            return kind_of(table, card) != "strategy"
-        if is_strategy_zone(card.area):
-            table.cite("10.3.4", "10.3.4.3")
-            return kind_of(table, card) == "strategy"
-        covered = host_of(card.area) is not None
-        return covered and table.reading("A-12") == "whole-stack"
+        if ability.active_if(table, Source(ability.address, card.ref, master, card.since)):
+            return True
+        table.cite("10.3.2")
+        return False
 
     def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
         """It sees what took it away, or what happened at the same time."""
@@ -156,12 +149,14 @@ class GodzillaPolicy(Policy):
         """10.8.1.7.1: a new stamp in each area, none inside a stack; from zone to zone it is open."""
         if place_of(table.state, card.area) == place_of(table.state, dst):
             return False
-        if not is_zone(card.area) or not is_zone(dst):
-            return True
         modifies = card.name != UNKNOWN and any(
             isinstance(ability, Modifier) for ability in table.pool[card.name].abilities
         )
-        return (table.reading("A-16") if modifies else table.readings["A-16"]) == "renewed"
+        if modifies and (is_zone(dst) or is_strategy_zone(dst)):
+            from judgekit.games.godzilla.ch10_08_effects import dates_from_its_arrival
+
+            return bool(dates_from_its_arrival(table, card, dst))
+        return not is_zone(card.area) or not is_zone(dst) or table.readings["A-16"] == "renewed"
 
     def information(self, table: Table, card: Card, dst: str) -> Facts:
         """10.10: the card as it last was, for effects that still refer to it."""
@@ -195,12 +190,15 @@ class GodzillaPolicy(Policy):
         return None if is_by_an_effect(table) else "1.3.1"
 
     def replaced_already(self, table: Table) -> None:
-        table.cite("10.9.2.3")
+        from judgekit.games.godzilla.ch10_08_effects import at_most_once
+
+        at_most_once(table)
         table.reading("A-42")
 
     def replacements(self, table: Table) -> str:
         """10.9.2.3: what replaces an event is still that event; or it is another."""
-        return "again" if table.readings["A-42"] == "new-event" else "once"
+        limited = table.rules.number("10.9.2.3") is not None and table.readings["A-42"] != "new-event"
+        return "once" if limited else "again"
 
     def dates(self, table: Table, source: Source) -> None:
         table.cite("10.8.1.7.1" if source.effect is None else "10.8.1.7.2")

@@ -246,7 +246,8 @@ def _total(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> S
         return about in self.players(verb.whose, self.run(table, source, ability))
 
     def change(table: Table, source: Source, total: int) -> int:
-        n = self.amount(verb.amount, self.run(table, source, ability))
+        settled = fact(source.facts, "amount")  # when the effect began; a continuous ability counts anew
+        n = self.amount(verb.amount, self.run(table, source, ability)) if settled is None else settled
         return {"plus": total + n, "minus": total - n, "set": n, "times": total * n}[verb.how]
 
     return Status(

@@ -198,6 +198,8 @@ def _do_stack(self: Godzilla, run: Run, verb: m.Stack, player: Player) -> None:
 
 def _do_swap(self: Godzilla, run: Run, verb: m.Swap, player: Player) -> None:
     both = self.two_to_swap(run, verb)
+    if len(both) < 2:
+        run.table.cite("5.6.2")
     run.done = len(both) == 2 and swap(run.table, *both)
 
 

@@ -24,7 +24,7 @@ from judgekit.games.godzilla.language.causes import was_caused_by
 from judgekit.games.godzilla.language.conditions import causes_asked_about, is_about_this, is_played_so
 from judgekit.games.godzilla.language.words import LEFT_BY, PLAYED_HOW
 from judgekit.games.godzilla.language.zones import zone_passes
-from judgekit.games.godzilla.rules import is_zone, zone_number
+from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, zone_number
 
 if TYPE_CHECKING:
     from judgekit.games.godzilla.language.dialect import Godzilla
@@ -214,7 +214,8 @@ def _moved(self: Godzilla, event: m.Moved, ability: m.Ability) -> Trigger:
         run = self.run(table, source, ability)
         if not is_way_of(self, run, event, moved.src, moved.dst):
             return
-        strategy_text_triggers(table, moved.dst)
+        if is_strategy_zone(moved.dst) and not strategy_text_triggers(table, moved.dst):
+            return
         if self.came_by(run, event.cause) and self.is_subject(run, moment, event.what, moved.card):
             yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
 

@@ -75,7 +75,8 @@ class Words(Interpreter):
     other_layer = "10.8.1.3"
     ability_layer = "10.8.1.2"
     clause_of: ClassVar[dict[str, str]] = {
-        "automatic": "10.1.1.1", "continuous": "10.1.1.2", "replacement": "10.2.1.3", "effect": "10.2.1.2",
+        "automatic": "10.1.1.1", "situation": "10.6.6", "continuous": "10.1.1.2",
+        "replacement": "10.2.1.3", "effect": "10.2.1.2",
     }  # fmt: skip
     acts: ClassVar[dict[str, str]] = {
         "be destroyed": "destroy", "destroy": "destroy", "advance": "advance", "be advanced": "advance",
