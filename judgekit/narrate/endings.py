@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from judgekit.engine.state import Outcome, area_name
+from judgekit.engine.state import Outcome, area_name, area_player
 from judgekit.games.game import AreaSpec
-from judgekit.narrate.events import VERBS, listed, place
+from judgekit.narrate.events import VERBS, listed, place, the
 
 Data = Mapping[str, Any]
 Areas = Iterable[AreaSpec]
@@ -57,7 +57,8 @@ def _called(where: str, called: Mapping[str, str]) -> str:
 def _card(data: Data) -> str:
     name = data["card"]
     if "in" in data:
-        return f"{name} is in {place(data['in'])}"
+        where = data["in"]
+        return f"{name} is in {place(where) if area_player(where) else the(where)}"
     if "across" in data:
         return f"{name} lies across {listed(_list(data['across']))}"
     if "under" in data:

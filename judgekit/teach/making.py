@@ -30,7 +30,17 @@ from judgekit.engine.questions import Asked
 from judgekit.engine.questions import Option as OpenOption
 from judgekit.engine.questions import Question as OpenQuestion
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, Card, CardId, Player, State, area_name, area_player, opponent
+from judgekit.engine.state import (
+    PLAYERS,
+    Card,
+    CardId,
+    Player,
+    State,
+    area_name,
+    area_player,
+    host_of,
+    opponent,
+)
 from judgekit.errors import JudgekitError
 from judgekit.games.game import NumberSpec
 from judgekit.narrate.endings import counted, told_fact
@@ -86,13 +96,25 @@ class Draft:
         asking = self.asking
         if asking is None:
             return False
+        return any(self._hangs_on(row) for row in asking.doubts(self.by))
+
+    @property
+    def assumed(self) -> str:
+        """How the open questions are read that its ruling is about and that change its answer."""
+        asking = self.asking
+        if asking is None:
+            return ""
         given = asking.moment.place.readings
-        return any(
-            self._right_by(row.id, one) != self.right
-            for row in asking.doubts(self.by)
-            for one in row.choices
-            if one != given.get(row.id, row.default)
+        return " ".join(
+            said("open question", id=row.id, doubt=row.doubt, read=row.told(given.get(row.id, row.default)))
+            for row in asking.book.doubts
+            if row.id in asking.ruling.readings and (row.id in asking.read_so_far or self._hangs_on(row))
         )
+
+    def _hangs_on(self, row: Doubt) -> bool:
+        assert self.asking is not None
+        now = self.asking.moment.place.readings.get(row.id, row.default)
+        return any(self._right_by(row.id, one) != self.right for one in row.choices if one != now)
 
     def _right_by(self, doubt: str, choice: str) -> str:
         assert self.asking is not None
@@ -191,8 +213,13 @@ class Asking:
     @cached_property
     def read_here(self) -> set[str]:
         """The open questions for which this stretch chose a reading."""
-        events = (h.event for entry in self.right.entries for h in entry.events)
-        return {event.doubt for event in events if isinstance(event, e.ReadAs)}
+        return _read_in(self.right.entries)
+
+    @cached_property
+    def read_so_far(self) -> set[str]:
+        """With those of what came before."""
+        end = self.result.end
+        return self.read_here | _read_in(end.line.log[: self.at] if end is not None else ())
 
     def _kept(self, one: str, two: str, make: Callable[[], Moment]) -> Stretch:
         if (one, two) not in self._other:
@@ -202,8 +229,12 @@ class Asking:
     @property
     def knows_more(self) -> bool:
         """Whether a judge has named cards that the table does not show."""
-        chosen = answers(self.result.end.line.log[: self.at]) if self.result.end is not None else []
-        return any(one.player not in PLAYERS for one in chosen)
+        return any(one.player not in PLAYERS for one in self.chosen)
+
+    @cached_property
+    def chosen(self) -> list[e.Answered]:
+        """What has been chosen until now."""
+        return answers(self.result.end.line.log[: self.at]) if self.result.end is not None else []
 
     @cached_property
     def deciding(self) -> list[str]:
@@ -263,6 +294,11 @@ class Asking:
         return bool(behind) and [s.text for s in whole.steps if s.entry < first] == self.before
 
 
+def _read_in(entries: Iterable[e.Entry]) -> set[str]:
+    events = (h.event for entry in entries for h in entry.events)
+    return {event.doubt for event in events if isinstance(event, e.ReadAs)}
+
+
 def _lies(stretch: Stretch) -> tuple[object, ...]:
     """What lies where at the end of a stretch, by names, and what waits or applies."""
     state, question = stretch.state, stretch.question
@@ -305,11 +341,11 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
             for asking in _moments(result)
             for draft in drafts(asking)
         ]
-    chosen, assumed = _chosen(made, script.names(), most), assumed_in(ruling, script)
+    chosen = _chosen(made, script.names(), most)
     return [
         Question(
             f"{ruling.name}~{draft.kind}-{at}{_tail(chosen, at, draft)}", ruling.name, name, draft.kind,
-            draft.clause, at, f"{context} {assumed}".strip(), draft.prompt,
+            draft.clause, at, f"{context} {draft.assumed}".strip(), draft.prompt,
             (Option(draft.right), *draft.wrong), draft.subject, ruling.difficulty, length, checks,
             draft.layers,
         )
@@ -330,21 +366,31 @@ def table_of(asking: Asking, kind: Kind) -> State:
 
 
 def where(asking: Asking, kind: Kind) -> str:
-    """The phase and the step that a moment is in, or that begins; else what is under way. Where a ruling
-    begins in the middle of it: the clause that comes next."""
+    """The phase and the step that a moment is in, or that begins; else what is under way."""
     book, frames = asking.book, (asking.right if kind == "legal" else asking.moment).state.frames
     titles = list(dict.fromkeys(title_of(book, f.procedure) for f in frames))
     begins = [title_of(book, f.at) for f in frames[-1:]]
     told = list(filter(_is_phase, titles)) or list(filter(_is_phase, begins)) or titles[-1:]
-    midway = said("next comes", clause=frames[-1].at) if _begins_midway(asking) else ""
-    return f"{', '.join(told)}.{midway}" if any(told) else ""
+    return f"{', '.join(told)}." if any(told) else ""
 
 
-def _begins_midway(asking: Asking) -> bool:
-    if asking.at or not asking.right.steps:
+def _begins_midway(begun: Asking) -> bool:
+    """Whether a ruling begins in the middle of a phase, where nobody is asked at once, or in the middle of a
+    battle: what has been until then, nobody could say."""
+    rules, frames = begun.rules, begun.moment.state.frames
+
+    def is_phase(clause: str) -> bool:
+        return title_of(begun.book, clause).lower().endswith("phase")
+
+    if not frames or (is_phase(frames[-1].at) and not is_phase(frames[-1].procedure)):
         return False
-    frames = asking.moment.state.frames[-1:]
-    return any(asking.rules.first(f.procedure) != f.at in asking.book for f in frames)
+    phases = [at for at, f in enumerate(frames) if is_phase(f.procedure)]
+    within = frames[phases[-1] if phases else -1 :]
+    under_way = [rules.first(f.procedure) != f.at for f in within]
+    if begun.right.question is None or begun.right.steps:
+        return any(under_way)
+    is_a_step = len({title_of(begun.book, clause) for clause in (frames[-1].procedure, frames[-1].at)}) > 1
+    return any(under_way[1:] if is_a_step else under_way[1:-1])
 
 
 def arrivals(asking: Asking) -> str:
@@ -378,9 +424,13 @@ def looked_through(asking: Asking) -> str:
             and card.name in asking.moment.place.pool.definitions
         ):
             found.setdefault(card.area, []).append(card.name)
+    return " ".join(_found_in(asking, where, own) for where, own in found.items())
+
+
+def _found_in(asking: Asking, where: str, own: list[str]) -> str:
     words = TableWords(asking.moment.place.game, {})
-    told = ((words.area(where), listed(counted(own))) for where, own in found.items())
-    return " ".join(said("among others", place=place, cards=cards) for place, cards in told)
+    how = "all of them" if len(own) == len(asking.right.state.pile(where)) else "among others"
+    return said(how, place=words.area(where), cards=listed(counted(own)))
 
 
 def unseen(asking: Asking) -> str:
@@ -395,9 +445,14 @@ def _in_own_piles(asking: Asking) -> Iterator[str]:
     for spec in asking.moment.place.game.areas:
         if spec.seen_by == "owner" and not spec.is_listed:
             for player in PLAYERS:
-                own = [table.cards[one].name for one in table.pile(f"{player}.{spec.name}")]
-                if own and printed >= {*own}:
+                lies = [table.cards[one] for one in table.pile(f"{player}.{spec.name}")]
+                own = [_with_owner(card, player) for card in lies]
+                if own and printed >= {card.name for card in lies}:
                     yield said("in a pile", player=player, pile=spec.title, cards=", ".join(counted(own)))
+
+
+def _with_owner(card: Card, player: Player) -> str:
+    return card.name if card.owner == player else said("with its owner", card=card.name, player=card.owner)
 
 
 def _coming(asking: Asking) -> str:
@@ -430,17 +485,6 @@ def _next_in(asking: Asking, came: dict[str, list[str]]) -> str:
 
 def _is_phase(title: str) -> bool:
     return title.lower().endswith(("phase", "step"))
-
-
-def assumed_in(ruling: Ruling, script: Script) -> str:
-    """How the open questions are read that a ruling is about."""
-    book = ruling.game.rules(script.edition).book
-    given = script.position.readings if script.position is not None else {}
-    return " ".join(
-        said("open question", id=row.id, doubt=row.doubt, read=row.told(given.get(row.id, row.default)))
-        for row in book.doubts
-        if row.id in ruling.readings
-    )
 
 
 Made = tuple[int, str, int, int, Draft]
@@ -489,6 +533,8 @@ def _moments(result: Result) -> Iterator[Asking]:
 def _wanted(course: Course) -> set[int]:
     """The beginning, after each choice, and where a choice is open: in the middle of a step, nobody could say
     how far it has come."""
+    if _begins_midway(course.asking(0)):
+        return set()
     starts = [at for at in course.starts if at not in course.choices]
     return {at for at in (*starts[-MOMENTS:], *course.choices[:TOLD]) if at <= FAR}
 
@@ -526,7 +572,8 @@ class Course:
         until = script.until if script.until[:5] not in ("asked", "over") else ""
         last = at == 0 or not any(seq >= at for seq in choices)
         before = [step.text for step in steps if step.entry < at]
-        context = before[-1] if before else ""
+        told = [step.text for step in steps if step.entry < at and step.kind != "Refused"]
+        context = told[-1] if told else ""
         later = next((seq for seq in choices if seq >= at), None)
         chosen = next((i for i, s in enumerate(steps) if s.is_choice and s.entry == later), len(steps))
         after = tuple(step for step in steps[chosen:] if not step.is_choice)
@@ -604,9 +651,12 @@ def drafts(asking: Asking) -> Iterator[Draft]:
         return  # what repeats itself in a loop has been chosen, too
     if asking.knows_more or LENT.search(asking.story) or UNSETTLED.search(asking.story):
         return
-    if _begins_midway(asking) and any(AT_A_MOMENT.search(text) for text in _texts(asking)):
-        return  # whether that moment has been, nobody could say
+    if _goes_on_choosing(asking):
+        return
     if _says_nothing(asking) or _lies_untold(asking) or _searches_unseen(asking):
+        return
+    if asking.behind is None and asking.story:  # the table shows what has come of the last choice
+        yield from _legal(asking)
         return
     for make in (_next, _clause, _order, _number):
         yield from make(asking)
@@ -619,14 +669,14 @@ def drafts(asking: Asking) -> Iterator[Draft]:
         yield from _ends(asking)
 
 
-AT_A_MOMENT = re.compile(r"\bat the (beginning|start|end) of\b", re.I)
-
-
-def _texts(asking: Asking) -> Iterator[str]:
-    """What the cards on the table say."""
-    known = asking.moment.place.pool.definitions
-    for name in {card.name for card in asking.moment.table.cards.values()} & known.keys():
-        yield known[name].text
+def _goes_on_choosing(asking: Asking) -> bool:
+    """Whether the next choice is the last one again: one choice of the book in several parts, of which nobody
+    could say whether it is at its end."""
+    question = asking.right.question
+    if question is None or question.window or not asking.chosen:
+        return False
+    last = asking.chosen[-1]
+    return (last.player, last.prompt) == (question.player, question.prompt)
 
 
 def _says_nothing(asking: Asking) -> bool:
@@ -679,8 +729,10 @@ def _seen(stretch: Stretch) -> Iterator[Step]:
     gone = {event.card for event in happened if isinstance(event, e.Moved)}
     for step in stretch.steps:
         if step.kind in SEEN and _is_seen(stretch, step, event := event_at(stretch, step)):
-            if not (isinstance(event, e.Marked) and event.mark in FACE_DOWN and event.card in gone):
-                yield step  # a card that is played is turned face up by that
+            is_played = isinstance(event, e.Marked) and event.mark in FACE_DOWN and event.card in gone
+            is_uncovered = isinstance(event, e.Moved) and host_of(event.src) in gone
+            if not (is_played or is_uncovered):
+                yield step  # a card that is played is turned face up by that; what lay under one stays there
 
 
 def _is_seen(stretch: Stretch, step: Step, event: e.AnyEvent) -> bool:
@@ -718,7 +770,12 @@ def _next(asking: Asking) -> Iterator[Draft]:
     step = next_step(asking.right)
     if step is None or step not in asking.seen or _is_as_chosen(step, asking.story):
         return
-    later = [one for one in asking.seen if one.entry > step.entry]
+    at_once = _by_rule_action(asking.right, step)
+    later = [
+        one
+        for one in asking.seen
+        if one.entry > step.entry and not (at_once and _by_rule_action(asking.right, one))
+    ]
     right = step.text
     so_far = {
         one.text for one in asking.right.steps if one.entry <= step.entry
@@ -730,7 +787,8 @@ def _next(asking: Asking) -> Iterator[Draft]:
                 one.text, "other edition", number, Variant("edition", number), _lacks(asking, step, one.text)
             )
         for other, reason, told, variant in asking.mistakes():
-            if (first := next_step(other)) is not None:
+            first = next_step(other)
+            if first is not None and not (at_once and _by_rule_action(other, first)):
                 yield Option(first.text, reason, told, variant, _lacks(asking, step, first.text))
         event = event_at(asking.right, step)
         for near, reason in near_events(asking.moment, event):
@@ -745,6 +803,14 @@ def _next(asking: Asking) -> Iterator[Draft]:
         kept = (one for one in kept if COUNT.search(one.text))
     options = (one for one in kept if one.text not in {*so_far, asking.context})
     yield Draft("next", step.clause, said("what first"), right, options, asking=asking)
+
+
+def _by_rule_action(stretch: Stretch, step: Step) -> bool:
+    """Whether a rule action does it: those of one check are done at the same time."""
+    book, entry, event = stretch.moment.place.rules.book, stretch.entries[step.entry], event_at(stretch, step)
+    path = next((h.path for h in entry.events if h.event is event), ())
+    cited = (clause for clause in (*entry.path, *path) if clause in book)
+    return any(book[clause].kind == "rule action" for clause in cited)
 
 
 def _is_as_chosen(step: Step, story: str) -> bool:
@@ -801,10 +867,14 @@ def _clause(asking: Asking) -> Iterator[Draft]:
         alike = {one.clause for one in asking.steps if one.text == step.text}
         cited = {*entry.path, *entry.consulted, *happened.path, *alike}
         says = _directing(asking, entry, happened, step)
-        if _begins_midway(asking) and says == asking.moment.state.frames[-1].at:
-            continue  # it has just been named
         if not _is_a_cause(asking, says) or _happens_without(asking, says, step.text) is not False:
             continue
+        above = happened.path[: happened.path.index(says)] if says in happened.path else ()
+        senders = [one for one in above if one in asking.book and not _kin(one, says)]
+        if any(_is_a_cause(asking, one) for one in senders):
+            continue  # one clause sends to the other: either is an answer
+        if step.kind == "Shuffled" and asking.book[says].kind != "step":
+            continue  # what shuffling is, a clause says; that it is done, a card or nobody
         if step.kind == "TurnBegan" and not BEGINS.search(asking.book[says].gist):
             continue  # a clause about the phases of a turn lets none begin
         wrong = _neighbours(asking, says, cited, step.text)
@@ -894,6 +964,8 @@ def _order(asking: Asking) -> Iterator[Draft]:
     if len(apart) < 3:
         return
     three = tuple(apart[:3])
+    if sum(_by_rule_action(asking.right, step) for step in three) > 1:
+        return
     right = in_order(three)
 
     def wrong() -> Iterator[Option]:
@@ -1024,8 +1096,11 @@ BARE = re.compile(
     r"choose( the zone| the circles?| \d+ cards? among them)?\."
 )  # a request that does not say what for
 # From which round on it is a loop, whether one rule action on two cards is two, when the order of effects is
-# chosen: nobody could say.
-UNSETTLED = re.compile(r"\bloop\b|\brule action comes first\b|\bbegan at the same time\b")
+# chosen, nobody could say;
+# nor whether prevention falls on damage that its text is not about.
+UNSETTLED = re.compile(
+    r"\bloop\b|\brule action comes first\b|\bbegan at the same time\b|\bof the damage to .+ is prevented\b"
+)
 FREE = said("what to do")
 YES = said("yes")
 
@@ -1057,7 +1132,7 @@ def _who(asking: Asking) -> Iterator[Draft]:
         return  # who may act: before them, somebody else could have passed
     other = opponent(question.player)
     about = _ended(_or_none(question, asking.right.telling.plain(question.prompt)))
-    if BARE.fullmatch(about) or UNSETTLED.search(about):
+    if BARE.fullmatch(about) or UNSETTLED.search(about) or _is_sham(asking) or _is_of_unseen(asking):
         return
     right = said("chosen by", player=question.player, words=about)
     asked_first = said("asked first", player=question.player, prompt=about.rstrip("."))
@@ -1082,6 +1157,8 @@ def _who(asking: Asking) -> Iterator[Draft]:
         for later in () if WAITING.search(about) else asking.asked_later:
             if later.clause == question.clause:
                 continue  # the same of another card: which comes first, nobody could say
+            if question.form == "yes or no" and later.player == question.player:
+                continue  # whether to do it, and to what: the book may have it as one choice
             asked = _ended(asking.right.telling.plain(later.prompt))
             if later.player in PLAYERS and later.clause in asking.book and not BARE.fullmatch(asked):
                 text = said("chosen by", player=later.player, words=asked)
@@ -1102,6 +1179,40 @@ def _who(asking: Asking) -> Iterator[Draft]:
     options = (one for one in wrong() if not one.text.endswith(f": {FREE}"))
     prompt = said("who chooses", no_choice=said("no choice"))
     yield Draft("who", question.clause, prompt, right, options, asking=asking)
+
+
+def _is_sham(asking: Asking) -> bool:
+    """Whether no more than one thing that can be chosen comes to anything: an ability that waits and then
+    cannot be used, or one of several effects that sleeps."""
+    question = asking.right.question
+    assert question is not None
+    if question.form != "choose" or question.least != 1 or not 1 < len(question.options) <= WAYS:
+        return False
+    ways = [play(asking.moment, [(option.id,)]) for option in question.options]
+    return sum(_comes_to_something(way) for way in ways) < LEAST
+
+
+def _comes_to_something(way: Stretch) -> bool:
+    every = [h.event for entry in way.entries for h in entry.events]
+    chosen = max((at for at, event in enumerate(every) if isinstance(event, e.Answered)), default=0)
+    happened = every[chosen:]
+    if any(isinstance(event, e.Settled) and event.how in DUDS for event in happened):
+        return False
+    is_asked = way.question is not None and not way.question.window
+    return is_asked or bool(way.broken) or any(isinstance(event, CHANGES) for event in happened)
+
+
+CHANGES = (e.Moved, e.Numbered, e.Marked, e.Created, e.Vanished, e.Shuffled, e.Drew, e.Began, e.Decided)
+DUDS = ("cancelled", "cannot be played", "not played", "no longer pending", "negated")
+
+
+def _is_of_unseen(asking: Asking) -> bool:
+    """Whether somebody chooses among cards that are not told: nobody could say that there are any."""
+    question, cards = asking.right.question, asking.right.state.cards
+    assert question is not None
+    offered = [cards[CardId(one.card)] for one in question.options if one.card in cards]
+    known, unseen = asking.moment.place.pool.definitions, _unseen_areas(asking)
+    return any(area_name(card.area) in unseen and card.name not in known for card in offered)
 
 
 # is it legal
@@ -1385,12 +1496,17 @@ def outcome_told(stretch: Stretch) -> str:
 
 def _ends(asking: Asking) -> Iterator[Draft]:
     """Facts that the ruling's file states, beside the same facts with something else in them."""
+    if REPLACED.search(asking.story):
+        return  # whether that is asked again of the next one, nobody could say
     for fact in asking.script.facts:
         kept = fact.kind == "number" and _is_bookkeeping(asking, str(fact.data["number"]))
         if fact.kind not in ("card", "number", "area") or kept or not fact_told(asking.result, fact):
             continue
         if near := list(near_facts(asking.moment, fact)):
             yield from _end(asking, fact, near)
+
+
+REPLACED = re.compile(r"\bwould replace this\b")
 
 
 def _is_bookkeeping(asking: Asking, number: str) -> bool:
@@ -1406,8 +1522,8 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     elsewhere = list(_led_elsewhere(asking, fact, here))
     if later.broken or (later.question is None and later.state.outcome is None) or here.fails(fact):
         return  # the ruling ends where nobody could say that it does
-    if _is_forced(later) or UNSETTLED.search(asked_told(later)):
-        return  # that is no choice, and what comes behind it is another ending
+    if _is_forced(later) or _holds_unseen(later) or UNSETTLED.search(asked_told(later)):
+        return  # that is no choice, or nobody could say so, and what comes behind it is another ending
     if not last or not (elsewhere or _now(asking).fails(fact)):
         return  # it is so already, and nobody would think that it changes
 
@@ -1439,6 +1555,21 @@ def _is_forced(stretch: Stretch) -> bool:
     names = {stretch.telling.plain(_named(option)) for option in question.options}
     must_take_all = question.form == "choose" and question.least >= len(question.options)
     return must_take_all or (len(names) <= 1 and (question.least > 0 or not names))
+
+
+def _holds_unseen(stretch: Stretch) -> bool:
+    """Whether a player who may act then holds or has drawn what nobody sees: it decides what can be done."""
+    question, areas = stretch.question, stretch.moment.place.game.areas
+    if question is None or not question.window:
+        return False
+    known = stretch.moment.place.pool.definitions
+    held = map(stretch.state.cards.__getitem__, stretch.state.pile(f"{question.player}.hand"))
+    if any(card.name not in known for card in held):
+        return True
+    hidden = {spec.name for spec in areas if not spec.is_listed and spec.seen_by != "owner"}
+    moves = [h.event for entry in stretch.entries for h in entry.events if isinstance(h.event, e.Moved)]
+    drawn = (m for m in moves if area_name(m.src) in hidden and area_name(m.dst) not in hidden)
+    return any(area_player(m.dst) == question.player for m in drawn)
 
 
 def _named(option: OpenOption) -> str:
@@ -1535,8 +1666,11 @@ LIMITS = re.compile(
 
 def _says_as_much(book: Book, one: str, other: str) -> bool:
     """Whether a clause is another one, or above or below it, or says the same elsewhere in the book."""
-    kin = one in _upwards(other) or other in _upwards(one)
-    return kin or _wording(book[one].gist) == _wording(book[other].gist)
+    return _kin(one, other) or _wording(book[one].gist) == _wording(book[other].gist)
+
+
+def _kin(one: str, other: str) -> bool:
+    return one in _upwards(other) or other in _upwards(one)
 
 
 def _wording(gist: str) -> set[str]:
