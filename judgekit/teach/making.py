@@ -1210,7 +1210,8 @@ def _is_of_unseen(asking: Asking) -> bool:
     """Whether somebody chooses among cards that are not told: nobody could say that there are any."""
     question, cards = asking.right.question, asking.right.state.cards
     assert question is not None
-    offered = [cards[CardId(one.card)] for one in question.options if one.card in cards]
+    named = (CardId(one.card) for one in question.options if one.card is not None)
+    offered = [cards[card] for card in named if card in cards]
     known, unseen = asking.moment.place.pool.definitions, _unseen_areas(asking)
     return any(area_name(card.area) in unseen and card.name not in known for card in offered)
 

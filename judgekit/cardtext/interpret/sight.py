@@ -90,6 +90,9 @@ class Run:
     number: int | None = None
     chosen_player: Player | None = None
     picked: dict[str, str] = field(default_factory=dict)
+    laid_down: dict[Player, tuple[CardId, ...]] = field(
+        default_factory=dict
+    )  # by both, before either is done
     early: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # targets chosen before resolving
     lost: dict[int, tuple[Ref, ...]] = field(default_factory=dict)  # of these targets, those no longer valid
     began: State | None = None  # the table when the ability began to be carried out, if the game asks

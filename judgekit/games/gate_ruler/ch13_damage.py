@@ -513,7 +513,8 @@ def is_of_sort(table: Table, sort: str, combat: bool) -> bool:
 
 def cite_source(table: Table, source: int | None, combat: bool) -> None:
     """14-15b, 14-15c, 14-15d: what damage comes from."""
-    event = source in table.state.cards and table.peek(source, "type") == "event"
+    card = table.state.cards.get(CardId(source)) if source is not None else None
+    event = card is not None and table.peek(card.id, "type") == "event"
     table.cite("14-15d" if combat else "14-15c" if event else "14-15b")
 
 

@@ -248,6 +248,6 @@ def begin_lasting(self: GateRuler, run: Run, verb: Any) -> None:
             (sources.change_counter_ability if is_ability else sources.change_counter_card)(
                 table, thing, address
             )
-        elif verb.gains.window == "gate":
+        elif isinstance(verb.gains, m.Ability) and verb.gains.window == "gate":
             (sources.put_in_its_place if is_ability else sources.rewrite)(table, thing, address)
     run.done = bool(found)

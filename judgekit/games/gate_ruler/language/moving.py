@@ -174,12 +174,12 @@ def both_lay_down(self: GateRuler, run: Run, verb: m.Discard) -> None:
         return
     for player, hand in hands.items():
         asked = self.purpose(run, what, run.table.words("to discard"))
-        run.picked[f"laid down by {player}"] = run.table.choose(player, hand, asked, n, n, secret=True)
+        run.laid_down[player] = tuple(run.table.choose(player, hand, asked, n, n, secret=True))
 
 
 def _discard(self: GateRuler, run: Run, verb: m.Discard, player: Player) -> None:
     before = len(run.table.happened)
-    cards = run.picked.pop(f"laid down by {player}", None)
+    cards: Sequence[CardId] | None = run.laid_down.pop(player, None)
     if cards is None:
         cards = self.cards(run, verb.what, prompt=run.table.words("to discard"))
     elif isinstance(verb.what, m.Selector) and verb.what.bind:

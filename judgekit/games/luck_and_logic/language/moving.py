@@ -45,7 +45,7 @@ def _do_move(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> None
     to, zone = verb.to, self.area_names(verb.to.area)[0]
     if to.zone is not None or to.area in ("field", "circle"):
         moved = _to_circle(self, run, verb, player)
-    elif _comes_off_the_deck(verb):
+    elif isinstance(verb.what, m.Selector) and _comes_off_the_deck(verb.what, to):
         moved = _from_deck_top(self, run, verb.what, zone, to)
     else:
         cards = self.cards(run, verb.what, prompt=run.table.words("into the zone", zone=to.area))
@@ -53,10 +53,9 @@ def _do_move(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> None
     run.count, run.done = len(moved), bool(moved)
 
 
-def _comes_off_the_deck(verb: m.Move) -> bool:
+def _comes_off_the_deck(what: m.Selector, to: m.Place) -> bool:
     """Cards from the top of a deck, none of which need be chosen first."""
-    off = isinstance(verb.what, m.Selector) and verb.what.end == "top" and verb.what.areas == ("deck",)
-    return off and verb.to.end != "either"
+    return what.end == "top" and what.areas == ("deck",) and to.end != "either"
 
 
 def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zone: str) -> list[CardId]:
