@@ -358,6 +358,9 @@ actions(
     asked_outside_any_phase=lambda phase: (m.NotSo(m.DuringPhase(phase)),),
     asked_while=lambda conditions: conditions,
     automatic_at=lambda moment, verbs: m.Ability("automatic", trigger=moment, body=verbs),
+    automatic_at_while=lambda moment, conditions, verbs: m.Ability(
+        "automatic", trigger=moment, conditions=conditions, body=verbs
+    ),
     in_phase_of=lambda whose, phase: m.DuringPhase(phase, whose),
     in_phase=m.DuringPhase,
     out_of_phase=lambda phase: m.NotSo(m.DuringPhase(phase)),

@@ -228,12 +228,12 @@ def trigger(words: Words, ability: m.Ability) -> str:
         return ""
     if found == language(words.game).unsaid and (ability.costs or not unclear(ability)):
         return ""
-    if isinstance(found, m.PhaseMoment):
-        return f"{moment(words, found)}, "
-    if isinstance(found, m.After):
-        return f"{event(words, found)}, "
     conditions = own_conditions(words, ability)
     while_words = f" while {conditions}" if conditions and not isinstance(found, m.Situation) else ""
+    if isinstance(found, m.PhaseMoment):
+        return f"{moment(words, found)}{while_words}, "
+    if isinstance(found, m.After):
+        return f"{event(words, found)}{while_words}, "
     return f"when {event(words, found)}{while_words}, "
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.wording.events import caused, duration
+from judgekit.cardtext.wording.events import caused, duration, place_words
 from judgekit.cardtext.wording.targets import (
     adjective,
     amount,
@@ -574,6 +574,8 @@ def effect_alone(words: Words, what: m.Ability) -> str:
 def property_words(words: Words, what: m.Is) -> str:
     if what.what == "type":
         return listed(list(what.values))
+    if what.what == "colour" and what.every:
+        return "all colors"
     return adjective(words, what)
 
 
@@ -594,8 +596,7 @@ def acted(words: Words, what: m.Act) -> str:
         case m.Act(verb="leave", object=m.Selector(areas=("battle area",)), cause=cause):
             return f"be removed from the battle area{caused(words, cause)}"
         case m.Act(verb="leave", object=m.Selector(areas=areas, whose=whose), cause=cause):
-            lead = f"{owner(whose)} " if whose else "the "
-            return f"leave {lead}{areas[0]}{caused(words, cause)}"
+            return f"leave {place_words(areas, whose)}{caused(words, cause)}"
         case m.Act(verb="be placed", to=to, cause=cause) if to is not None:
             return f"be placed {destination(words, to)}{caused(words, cause)}"
         case m.Act(verb="be defined"):

@@ -42,8 +42,13 @@ constants(
 
 @action
 def automatic_after(event: Tensed, verbs: Verbs) -> m.Ability:
-    end = m.PhaseMoment("end", "battle")
-    return m.Ability("automatic", trigger=m.After(present(event), end), body=verbs)
+    return automatic_after_while(event, (), verbs)
+
+
+@action
+def automatic_after_while(event: Tensed, conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
+    after = m.After(present(event), m.PhaseMoment("end", "battle"))
+    return m.Ability("automatic", trigger=after, conditions=conditions, body=verbs)
 
 
 @action
