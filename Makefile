@@ -24,8 +24,8 @@ test: .venv/.tools .venv/.chromium
 types: .venv/.tools
 	$(BIN)/mypy
 
-# One worker more than there are cores: a browser or a server is often waited for.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Each worker collects and warms up for itself: no more of them than cores.
+WORKERS := $(shell getconf _NPROCESSORS_ONLN)
 tests: .venv/.tools .venv/.chromium
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 

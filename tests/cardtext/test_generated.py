@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -80,11 +81,7 @@ def abilities(draw: st.DrawFn) -> tuple[str, Ability, tuple[Ability, Ability]]:
     return game, Ability("automatic", trigger=trigger, body=body), parts
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
-@given(abilities())
-def test_a_composed_ability_reads_back_from_our_wording(
-    pair: tuple[str, Ability, tuple[Ability, Ability]],
-) -> None:
+def reads_back_composed(pair: tuple[str, Ability, tuple[Ability, Ability]]) -> None:
     """Each body stands on its own; what only the two together leave open may be asked about."""
     game, ability, parts = pair
     assume(all(reads_back(part, game) for part in parts))
@@ -100,3 +97,8 @@ def reads_back(ability: Ability, game: str) -> bool:
         return tuple(map(bare, parse_line(wording(ability, game), game))) == (ability,)
     except CardTextError:
         return False
+
+
+@pytest.mark.parametrize("many", [60, pytest.param(2000, marks=pytest.mark.long)])
+def test_a_composed_ability_reads_back_from_our_wording(many: int) -> None:
+    settings(max_examples=many, deadline=None, derandomize=True)(given(abilities())(reads_back_composed))()

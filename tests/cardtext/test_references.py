@@ -41,6 +41,7 @@ from judgekit.cases.files.position import loads
 from judgekit.cases.files.writer import saved
 from judgekit.engine.machine import Line
 from judgekit.games.verdict import card_verdict
+from tests.lots import EITHER, lot
 
 GR = "When this unit enters play, "
 
@@ -337,11 +338,12 @@ def bound_to(node: Any, other: Any, place: list[int]) -> Any:
     )
 
 
+@EITHER
 @pytest.mark.parametrize("game", GAMES)
-def test_no_two_meanings_have_one_paraphrase(game: str) -> None:
+def test_no_two_meanings_have_one_paraphrase(game: str, whole: bool) -> None:
     """Each accepted text, with another referent for each pronoun in turn, is paraphrased otherwise."""
     compared = 0
-    for text in cards(game).values():
+    for text in lot(cards(game).values(), 80, whole):
         for ability in parse(text, game):
             pronouns = sum(isinstance(node, Bound) for node in walk(ability))
             for at in range(1, pronouns + 1):
@@ -351,7 +353,7 @@ def test_no_two_meanings_have_one_paraphrase(game: str) -> None:
                     continue  # there are no words of ours for it
                 compared += 1
                 assert said != instead, text
-    assert compared > 20
+    assert compared > (20 if whole else 4)
 
 
 @pytest.mark.parametrize(

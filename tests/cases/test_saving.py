@@ -43,12 +43,7 @@ def played(begun: Position, steps: int, seed: int) -> State:
     return advance(begun.line(), steps, Random(seed)).state
 
 
-@pytest.mark.parametrize("form", ["toml", "json"])
-@given(steps=some.integers(0, 90), seed=some.integers(0, 10**6), text=some.sampled_from([FULL, SEEDED]))
-@settings(max_examples=60, deadline=None)
-def test_a_saved_moment_is_read_back_as_the_same_state_with_the_same_future(
-    form: str, steps: int, seed: int, text: str
-) -> None:
+def is_read_back(steps: int, seed: int, text: str, form: str) -> None:
     begun = position.loads(text)
     state = played(begun, steps, seed)
     again = position.loads(saved(begun, state, form))
@@ -57,6 +52,13 @@ def test_a_saved_moment_is_read_back_as_the_same_state_with_the_same_future(
     there = advance(again.line(), 120, Random(seed))
     assert there.log == here.log
     assert there.state == here.state
+
+
+@pytest.mark.parametrize("many", [30, pytest.param(600, marks=pytest.mark.long)])
+def test_a_saved_moment_is_read_back_as_the_same_state_with_the_same_future(many: int) -> None:
+    moments = some.integers(0, 90), some.integers(0, 10**6), some.sampled_from([FULL, SEEDED])
+    tried = given(*moments, some.sampled_from(["toml", "json"]))(is_read_back)
+    settings(max_examples=many, deadline=None)(tried)()
 
 
 @given(seed=some.integers(0, 10**6))
@@ -76,11 +78,7 @@ values = some.recursive(
 facts = some.lists(some.tuples(words.filter(bool), values), max_size=3).map(tuple)
 
 
-@given(facts, facts, facts, words, some.booleans())
-@settings(max_examples=150, deadline=None)
-def test_whatever_a_state_can_hold_is_kept(
-    known_facts: Any, marks: Any, remembered: Any, landmark: str, empty: bool
-) -> None:
+def is_kept(known_facts: Any, marks: Any, remembered: Any, landmark: str, empty: bool) -> None:
     """Facts of every shape, marks the game does not name, areas it does not have, objects that are gone."""
     begun = position.loads(FULL)
     state = odd_state(begun.state, known_facts, marks, remembered)
@@ -89,6 +87,12 @@ def test_whatever_a_state_can_hold_is_kept(
         state = replace(state, areas=state.areas.set(Area("A.pile"), ()))
     for form in ("toml", "json"):
         assert position.loads(saved(begun, state, form)).state == state
+
+
+@pytest.mark.parametrize("many", [40, pytest.param(600, marks=pytest.mark.long)])
+def test_whatever_a_state_can_hold_is_kept(many: int) -> None:
+    tried = given(facts, facts, facts, words, some.booleans())(is_kept)
+    settings(max_examples=many, deadline=None)(tried)()
 
 
 def odd_state(state: State, known_facts: Any, marks: Any, remembered: Any) -> State:

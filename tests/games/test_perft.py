@@ -1,4 +1,6 @@
-"""How many ways there are to go on from ten positions of each game, three choices deep (fixtures/perft)."""
+"""How many ways there are to go on from ten positions of each game, three choices deep (fixtures/perft).
+
+`make test` counts from every third of them."""
 
 from __future__ import annotations
 
@@ -28,9 +30,10 @@ def rows() -> Iterator[Any]:
         name = edition.partition("/")[0]
         table = tomllib.loads((paths.fixtures() / "perft" / f"{name}.toml").read_text("utf-8"))
         common = {"game": edition, "turn": "A", "seed": 1, "cards": table["cards"], **place}
-        for row in table["positions"]:
+        for at, row in enumerate(table["positions"]):
+            mark = [pytest.mark.long] * (at % 3 > 0)
             laid = {key: value for key, value in row.items() if key not in ("about", "counts")}
-            yield pytest.param({**common, **laid}, row["counts"], id=f"{edition}: {row['about']}")
+            yield pytest.param({**common, **laid}, row["counts"], id=f"{edition}: {row['about']}", marks=mark)
 
 
 def leaves(line: Line, depth: int) -> list[int]:

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from judgekit.known import GAMES
 from judgekit.web.learn.lesson_pages import EXAMPLE
+from tests.lots import EITHER, rest_is_long
 from tests.teach.bank import filled, made, some
 from tests.web.browsing import (
     NARROW,
@@ -54,13 +55,15 @@ def pages() -> list[str]:
     ]  # fmt: skip
 
 
-def test_the_pages_of_learn_are_accessible_and_fit(browser: Browser, site: str) -> None:
+@EITHER
+def test_the_pages_of_learn_are_accessible_and_fit(browser: Browser, site: str, whole: bool) -> None:
+    """One of each row of a list, or every row."""
     with page_of(browser) as page:
         for address in pages():
-            accessible(page, site + address)
+            accessible(page, site + address, copies=whole)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_is_long(GAMES))
 def test_a_question_of_every_game_fits_a_phone(browser: Browser, site: str, game: str) -> None:
     question = next(q for q in some() if q.game == game and q.kind != "deck")
     with page_of(browser, NARROW) as page:

@@ -192,10 +192,10 @@ def test_hints_lead_from_the_chapter_to_the_right_answer() -> None:
         assert option_of(question, ladder[-1]).is_right
 
 
-@pytest.mark.parametrize("many", [30, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("many", [9, pytest.param(60, marks=pytest.mark.long)])
 def test_no_position_comes_twice_in_a_row(practice: Practice, many: int) -> None:
     """Also where what was wrong comes again; a clause that has several positions comes with another one. In
-    30 questions, in `make long` in 60."""
+    9 questions, in `make long` in 60."""
     met: dict[str, str] = {}
     last = ""
     clauses = Counter(question.clause for question in some() if question.game == "godzilla")

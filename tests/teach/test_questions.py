@@ -38,6 +38,7 @@ from judgekit.teach.practice import hints, option_of
 from judgekit.teach.question import KINDS, REASONS, Option, Question
 from judgekit.teach.store import Store
 from judgekit.teach.stretch import Stretch, play
+from tests.lots import rest_is_long
 from tests.teach.bank import ORDERED, made, sample, some
 
 EACH = {
@@ -141,7 +142,7 @@ LOOPS = (
 )
 
 
-@pytest.mark.parametrize("name", LOOPS)
+@pytest.mark.parametrize("name", rest_is_long(LOOPS))
 def test_a_branch_is_played_no_further_than_it_is_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the rule about loops a branch would never end: counted in clauses, not in time."""
     played: list[int] = []

@@ -9,15 +9,17 @@ import signal
 import subprocess
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
 
@@ -103,22 +105,74 @@ def serving_app(app: Flask) -> Iterator[str]:
         wasyncore.close_all(sockets)
 
 
+class Window:
+    """A page of a context of its own, which one test after the other may have: what pages share is fetched
+    and compiled once. In between it forgets whatever a test has left in it."""
+
+    def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda problem: self._is_wrong(str(problem)))
+        self.session = self.context.new_cdp_session(self.page)
+        self.wrong: list[str] = []
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self._is_wrong(said.text)
+
+    def _is_wrong(self, told: str) -> None:
+        self.wrong.append(f"{self.page.url}: {told}")
+
+    def open(self, size: tuple[int, int], colours: Literal["dark", "light"]) -> Page:
+        self.wrong.clear()
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(color_scheme=colours)
+        return self.page
+
+    def is_clean(self) -> bool:
+        """As if nobody had been here; not, if that cannot be."""
+        if self.page.is_closed():
+            return False
+        host = urlsplit(self.page.url)
+        for other in self.context.pages:
+            if other != self.page:
+                other.close()
+        self.page.unroute_all()
+        self.page.goto("about:blank")
+        self.session.send(
+            "Storage.clearDataForOrigin", {"origin": f"{host.scheme}://{host.netloc}", "storageTypes": "all"}
+        )
+        self.context.clear_cookies()
+        self.page.emulate_media(media="null")
+        return True
+
+
+_FREE: dict[tuple[Browser, str], list[Window]] = defaultdict(list)
+
+
 @contextmanager
-def page_of(browser: Browser, size: tuple[int, int] = WIDE, **options: Any) -> Iterator[Page]:
+def page_of(
+    browser: Browser,
+    size: tuple[int, int] = WIDE,
+    color_scheme: Literal["dark", "light"] = "light",
+    for_itself: bool = False,
+    **options: Any,
+) -> Iterator[Page]:
     """A page that must be without errors: scripts, styles, answers, the content policy."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
-    page = context.new_page()
-    wrong: list[str] = []
-
-    def wrong_here(told: str) -> None:
-        wrong.append(f"{page.url}: {told}")
-
-    page.on("console", lambda said: wrong_here(said.text) if said.type in ("error", "warning") else None)
-    page.on("pageerror", lambda problem: wrong_here(str(problem)))
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
-    assert not wrong, wrong
+    free = _FREE[browser, json.dumps(options, sort_keys=True)]
+    window = free.pop() if free and not for_itself else Window(browser, options)
+    kept = False
+    try:
+        yield window.open(size, color_scheme)
+        kept = not for_itself and window.is_clean()
+    finally:
+        if kept:
+            free.append(window)
+        else:
+            window.context.close()
+    assert not window.wrong, window.wrong
 
 
 def press(page: Page, key: str) -> None:
@@ -190,6 +244,51 @@ MARK_LOOKS = """part => {
 }"""
 
 
+# Of siblings that are built alike (rows of a list) the first one stays, and whatever is the only one of its
+# look, has the focus, or is named by something that stays. What goes is remembered, to be put back.
+SET_COPIES_ASIDE = """part => {
+  const dear = new Set();
+  const keep = (one, until) => { for (; one && !until(one); one = one.parentElement) dear.add(one); };
+  for (const one of document.querySelectorAll("[data-look]")) keep(one, () => false);
+  keep(document.activeElement, () => false);
+  const naming = ["for", "form", "list", "headers", "href", "aria-activedescendant", "aria-controls",
+    "aria-describedby", "aria-details", "aria-errormessage", "aria-flowto", "aria-labelledby", "aria-owns"];
+  for (const name of naming)
+    for (const one of document.querySelectorAll(name === "href" ? 'a[href^="#"]' : `[${name}]`))
+      for (const id of one.getAttribute(name).replace("#", "").split(" "))
+        keep(document.getElementById(id), (found) => found.contains(one));
+  const own = new Set([...naming, "id", "name", "value", "title", "style", "aria-label", "datetime", "alt"]);
+  const shapes = new Map();
+  const shape = (one) => {
+    const has = [...one.attributes].map(({ name, value }) =>
+      own.has(name) || name.startsWith("data-") ? `${name} ${Boolean(value)}` : `${name}=${value}`).sort();
+    const speaks = [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const told = [one.localName, speaks, ...has, ...new Set([...one.children].map(shape))].join("|");
+    if (!shapes.has(told)) shapes.set(told, shapes.size);
+    shapeOf.set(one, shapes.get(told));
+    return shapes.get(told);
+  };
+  const shapeOf = new Map();
+  const aside = [];
+  const thin = (parent) => {
+    const seen = new Set();
+    for (const one of [...parent.children]) {
+      const like = shapeOf.get(one);
+      if (seen.has(like) && !dear.has(one) && !one.matches("td, th")) {
+        aside.push([one, parent, one.nextSibling]);
+        one.remove();
+      } else thin(one);
+      seen.add(like);
+    }
+  };
+  for (const one of document.querySelectorAll(part)) { shape(one); thin(one); }
+  window.asideOfAxe = aside;
+}"""
+PUT_COPIES_BACK = """() => {
+  for (const [one, parent, next] of window.asideOfAxe.reverse()) parent.insertBefore(one, next);
+}"""
+
+
 @cache
 def axe_script() -> str:
     """Of the rules of colours, made to look at one element of each look."""
@@ -197,38 +296,42 @@ def axe_script() -> str:
     return f"{Axe().axe_script};axe.configure({json.dumps({'rules': rules})})"
 
 
-def audited(page: Page, part: str = "body") -> None:
-    """No fault by the rules of WCAG 2.1 AA."""
-    _without_faults(page, part, RULES)
+def audited(page: Page, part: str = "body", copies: bool = False) -> None:
+    """No fault by the rules of WCAG 2.1 AA; with copies also in the hundredth row of a list."""
+    _without_faults(page, part, RULES, copies)
 
 
-def readable(page: Page, part: str = "body") -> None:
+def readable(page: Page, part: str = "body", copies: bool = False) -> None:
     """Every text stands out from what is behind it, every link from the words around it."""
-    _without_faults(page, part, list(COLOURS))
+    _without_faults(page, part, list(COLOURS), copies)
 
 
-def _without_faults(page: Page, part: str, rules: list[str]) -> None:
+def _without_faults(page: Page, part: str, rules: list[str], copies: bool) -> None:
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe_script())
     page.evaluate(MARK_LOOKS, part)
+    if not copies:
+        page.evaluate(SET_COPIES_ASIDE, part)
     run = "([part, options]) => axe.run(part, options).then(found => found.violations)"
     options = {"runOnly": rules, "resultTypes": ["violations"], "selectors": False}
     told = [
         f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
         for one in page.evaluate(run, [part, options])
     ]
+    if not copies:
+        page.evaluate(PUT_COPIES_BACK)
     assert not told, "\n".join(told)
 
 
-def accessible(page: Page, address: str, part: str = "body") -> None:
+def accessible(page: Page, address: str, part: str = "body", copies: bool = False) -> None:
     """What is at an address, wide and light, and narrow in the dark. One page serves for many addresses: what
     they share is loaded and compiled once."""
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     page.goto(address)
     fits(page, WIDE[0])
-    audited(page, part)
-    fits_a_phone_in_the_dark(page, partial(readable, part=part))
+    audited(page, part, copies)
+    fits_a_phone_in_the_dark(page, partial(readable, part=part, copies=copies))
 
 
 def fits(page: Page, width: int) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.lots import EITHER
 from tests.web.browsing import (
     NARROW,
     accessible,
@@ -59,16 +60,20 @@ def looking(browser: Browser) -> Iterator[Page]:
         yield page
 
 
+@EITHER
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(looking: Page, site: str, address: str) -> None:
-    accessible(looking, site + address, "#inspector" if "t=" in address else "body")
+def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(
+    looking: Page, site: str, address: str, whole: bool
+) -> None:
+    """One of each row of a list, or every row."""
+    accessible(looking, site + address, "#inspector" if "t=" in address else "body", whole)
 
 
-@pytest.mark.parametrize("address", ["/", "/cases/1/main/200", RULING, "/rules/godzilla/1.2/7.4.3"])
-def test_at_twice_the_size_nothing_runs_off_the_side(browser: Browser, site: str, address: str) -> None:
+def test_at_twice_the_size_nothing_runs_off_the_side(browser: Browser, site: str) -> None:
     with page_of(browser, (640, 400)) as page:
-        page.goto(site + address)
-        fits(page, 640)
+        for address in ("/", "/cases/1/main/200", RULING, "/rules/godzilla/1.2/7.4.3"):
+            page.goto(site + address)
+            fits(page, 640)
 
 
 def stamp(page: Page) -> None:

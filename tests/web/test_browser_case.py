@@ -372,7 +372,7 @@ HELD = "new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true, repeat: 
 
 
 def test_a_key_that_is_held_down_fills_the_history_only_with_rests(browser: Browser, site: str) -> None:
-    with page_of(browser) as page:
+    with page_of(browser, for_itself=True) as page:
         page.clock.install()
         page.goto(site + "/cases/1/main/20?d=4")
         page.clock.pause_at(time.time() + 3600)  # however slow the machine is, the steps are quick

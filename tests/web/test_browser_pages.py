@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from judgekit import games
 from judgekit.web.jobs import Report
+from tests.lots import EITHER
 from tests.web.browsing import (
     NARROW,
     accessible,
@@ -69,9 +70,13 @@ def looking(browser: Browser) -> Iterator[Page]:
         yield page
 
 
+@EITHER
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(looking: Page, site: str, address: str) -> None:
-    accessible(looking, site + address)
+def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(
+    looking: Page, site: str, address: str, whole: bool
+) -> None:
+    """One of each row of a list, or every row."""
+    accessible(looking, site + address, copies=whole)
 
 
 # the board editor

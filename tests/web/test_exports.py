@@ -39,7 +39,9 @@ def pytested(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, check=False, text=True)
 
 
-def test_the_exported_test_fails_where_the_moment_is_another(visitor: Visitor, tmp_path: Path) -> None:
+def test_the_exported_test_passes_and_fails_where_the_moment_is_another(
+    visitor: Visitor, tmp_path: Path
+) -> None:
     visitor.open_ruling("godzilla", COUNTER)
     at = visitor.json("/cases/1/main")["at"]
     text = visitor.get(f"/cases/1/main/{at}/export.py").text
@@ -62,7 +64,6 @@ def test_the_exported_test_answers_in_sentences(visitor: Visitor, tmp_path: Path
     assert len(answers) == 3
     assert not [word for word in answers if re.search(r"\bc\d+\b", word)], answers
     assert any(" " in word for word in answers), answers
-    assert pytested(text, tmp_path).returncode == 0
     unasked = text.replace(repr(answers[0]), repr("Play the Moon"))
     assert "is not offered" in pytested(unasked, tmp_path).stdout
 

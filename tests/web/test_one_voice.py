@@ -58,9 +58,11 @@ def test_page_and_terminal_word_200_events_alike(visitor: Visitor) -> None:
     assert many >= 200
 
 
-def test_chain_and_log_word_an_event_alike(visitor: Visitor) -> None:
+@pytest.mark.parametrize("each", [12, pytest.param(1, marks=pytest.mark.long)])
+def test_chain_and_log_word_an_event_alike(visitor: Visitor, each: int) -> None:
+    """One event of so many."""
     for case in (1, 2):
-        for at, text in list(on_the_page(visitor, case).items())[1::3]:
+        for at, text in list(on_the_page(visitor, case).items())[1::each]:
             page = visitor.json(f"/cases/{case}/main/{at}?d=4")
             assert page["said"] == text
             assert page["why"][0]["sentence"] == text

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judgekit.cases.store.backup import backup, restore
+from tests.lots import rest_is_long
 from tests.web.table import POSITION, Visitor, app_on
 
 QUERIES = (
@@ -26,7 +27,7 @@ def shown(visitor: Visitor, head: int, asked: str, each: int) -> list[str]:
 
 
 @pytest.mark.parametrize("each", [40, pytest.param(1, marks=pytest.mark.long)])
-@pytest.mark.parametrize("asked", QUERIES)
+@pytest.mark.parametrize("asked", rest_is_long(QUERIES, 2))
 def test_a_place_looks_the_same_to_who_was_there_before_the_branch_grew(
     tmp_path: Path, asked: str, each: int
 ) -> None:
@@ -57,7 +58,8 @@ def test_a_page_that_was_shown_is_shown_again_without_a_look_at_the_cases(tmp_pa
     assert asked != [], "somebody has written since"
 
 
-def test_after_a_backup_was_brought_back_a_page_shows_what_is_in_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("each", [80, pytest.param(25, marks=pytest.mark.long)])
+def test_after_a_backup_was_brought_back_a_page_shows_what_is_in_it(tmp_path: Path, each: int) -> None:
     """The server runs on meanwhile, and the numbers of cases, branches and entries stay the same."""
     database, copy = tmp_path / "judgekit.sqlite", tmp_path / "copy"
     visitor = Visitor(app_on(database))
@@ -69,7 +71,7 @@ def test_after_a_backup_was_brought_back_a_page_shows_what_is_in_it(tmp_path: Pa
             page = visitor.json("/cases/1/main")
             visitor.post(f"/cases/1/main/{page['at']}/answer", option=page["asking"]["options"][option]["id"])
         heads.append(visitor.json("/cases/1/main")["entries"])
-        kept = [shown(visitor, heads[-1], asked, 25) for asked in QUERIES]
-        fresh = [shown(Visitor(app_on(database)), heads[-1], asked, 25) for asked in QUERIES]
+        kept = [shown(visitor, heads[-1], asked, each) for asked in QUERIES]
+        fresh = [shown(Visitor(app_on(database)), heads[-1], asked, each) for asked in QUERIES]
         assert kept == fresh
         restore(database, copy)

@@ -19,6 +19,7 @@ from judgekit.games.gate_ruler.ch05_preparations import violations
 from judgekit.games.gate_ruler.game import GAME
 from tests.games.gate_ruler.decks import random_game
 from tests.games.gate_ruler.tables import Place, event, find, names, play, shows, stand, unit
+from tests.lots import rest_is_long
 
 DOUBTS = GAME.rules().book.doubts
 CHOICES = [(doubt.id, choice) for doubt in DOUBTS for choice in doubt.choices if choice != doubt.default]
@@ -107,10 +108,10 @@ BY_TEST = {
 }
 
 
-@pytest.mark.parametrize("choices", [10, pytest.param(25, marks=pytest.mark.long)])
-@pytest.mark.parametrize(("doubt", "choice"), CHOICES)
-def test_a_game_can_be_played_under_every_reading(doubt: str, choice: str, choices: int) -> None:
-    line = random_game(DOUBTS.index(next(d for d in DOUBTS if d.id == doubt)) + 3, choices, {doubt: choice})
+@pytest.mark.parametrize("reading", rest_is_long(CHOICES, 15))
+def test_a_game_can_be_played_under_every_reading(reading: tuple[str, str]) -> None:
+    doubt, choice = reading
+    line = random_game(DOUBTS.index(next(d for d in DOUBTS if d.id == doubt)) + 3, 25, {doubt: choice})
     assert fold(line.start, line.log) == line.state
 
 

@@ -17,8 +17,9 @@ from judgekit.engine.events import Created, Moved, Vanished, fold
 from judgekit.engine.machine import Line
 from judgekit.engine.state import PLAYERS
 from judgekit.games.godzilla.game import GAME
+from tests.lots import rest_is_long
 
-GAMES = int(os.environ.get("GODZILLA_GAMES", "20"))
+GAMES = int(os.environ.get("GODZILLA_GAMES", "50"))
 EDITIONS = tuple(GAME.editions)
 LIMIT = 20_000  # clauses; a game that is not over by then is stuck
 ALTERNATIVES = [
@@ -51,7 +52,7 @@ def cards_out_of_nothing(line: Line) -> int:
     return len(line.state.cards) - len(line.start.cards) - made
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", rest_is_long(range(GAMES), 6))
 def test_a_random_game_ends_by_a_rule_and_loses_no_card(seed: int) -> None:
     line = play_out(random_game(seed, EDITIONS[seed % len(EDITIONS)]), seed)
     assert line.state.outcome is not None, line.where()
@@ -99,8 +100,9 @@ def test_the_random_decks_are_legal(edition: str, seed: int) -> None:
     assert GAME.check_deck(random_deck(random.Random(seed)), cards(), GAME.rules(edition)) == []
 
 
-@pytest.mark.parametrize(("edition", "doubt", "choice"), ALTERNATIVES)
-def test_every_other_reading_can_be_played(edition: str, doubt: str, choice: str) -> None:
+@pytest.mark.parametrize("reading", rest_is_long(ALTERNATIVES, 15))
+def test_every_other_reading_can_be_played(reading: tuple[str, str, str]) -> None:
+    edition, doubt, choice = reading
     seed = sum(map(ord, doubt + choice)) % 50
     usual = random_game(seed, edition)
     line = play_out(Line(usual.rules, usual.pool, usual.start, {doubt: choice}), seed, 400)
