@@ -84,6 +84,7 @@ class WritePage(msgspec.Struct):
     failing: bool = False  # somebody wants to save it though it fails
     number: int = 0  # of the kept lesson that is changed
     may_keep: bool = False
+    begins: tuple[int, ...] = ()  # the lines at which the steps begin
 
 
 def lesson_page(game: str, lesson: str) -> Response:
@@ -227,6 +228,7 @@ def sent() -> tuple[str, int]:
 def previewed(text: str) -> WritePage:
     page = _previewed(text)
     page.may_keep = g.access.may_change
+    page.begins = tuple(at for at, line in enumerate(text.splitlines(), 1) if line.strip() == "[[part]]")
     return page
 
 
