@@ -142,11 +142,11 @@ def test_a_lesson_of_five_steps_is_two_clicks_from_a_ruling_and_no_typed_word(tm
     draft = judge.json(made.headers["Location"])
     assert draft["problems"] == []
     lines = draft["text"].splitlines()
-    assert [lines[at - 1] for at in draft["begins"]] == ["[[part]]"] * len(draft["begins"])
-    assert f'data-line="{draft["begins"][-1] + 1}"' in judge.get(made.headers["Location"]).text
+    assert all(lines[at - 1].startswith("text = ") for at in draft["words"])
+    assert f'data-line="{draft["words"][-1]}"' in judge.get(made.headers["Location"]).text
     kept = judge.post("/learn/lessons/kept", text=draft["text"])
     parts = judge.json(kept.headers["Location"])["parts"]
-    assert len(parts) == len(draft["begins"]) >= 5
+    assert len(parts) == len(draft["words"]) >= 5
     assert all(len(part["options"]) >= 3 for part in parts if part["ask"])
     assert sum(bool(part["ask"] and part["note"]) for part in parts) >= 5
     assert "You can say what comes of each choice here, and by which clause: " in draft["text"]

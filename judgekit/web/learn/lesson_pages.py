@@ -84,7 +84,7 @@ class WritePage(msgspec.Struct):
     failing: bool = False  # somebody wants to save it though it fails
     number: int = 0  # of the kept lesson that is changed
     may_keep: bool = False
-    begins: tuple[int, ...] = ()  # the lines at which the steps begin
+    words: tuple[int, ...] = ()  # the lines with the words of the steps
 
 
 def lesson_page(game: str, lesson: str) -> Response:
@@ -228,8 +228,15 @@ def sent() -> tuple[str, int]:
 def previewed(text: str) -> WritePage:
     page = _previewed(text)
     page.may_keep = g.access.may_change
-    page.begins = tuple(at for at, line in enumerate(text.splitlines(), 1) if line.strip() == "[[part]]")
+    page.words = tuple(_words_of_steps(text))
     return page
+
+
+def _words_of_steps(text: str) -> Iterator[int]:
+    """For each step, the line at which its words stand."""
+    lines = list(enumerate(text.splitlines(), 1))
+    for begun in (at for at, line in lines if line.strip() == "[[part]]"):
+        yield next((at for at, line in lines[begun:] if line.startswith("text")), begun)
 
 
 def _previewed(text: str) -> WritePage:
