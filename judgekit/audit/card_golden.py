@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -51,9 +52,11 @@ def encoded(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def as_text(game: str) -> str:
+def as_text(game: str, names: Iterable[str] = ()) -> str:
+    """Of these cards, or of all: what is printed, and how we say it."""
     parts = []
-    for name, text in cards(game).items():
+    for name in names or cards(game):
+        text = cards(game)[name]
         printed = [f"  card: {line}" for line in text.splitlines()]
         said = [f"  ours: {wording(ability, game)}" for ability in parse(text, game)]
         parts.append("\n".join([name, *printed, *said]))

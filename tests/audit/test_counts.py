@@ -13,6 +13,7 @@ from judgekit.engine.machine import Line
 from judgekit.engine.state import JUDGE
 from judgekit.known import GAMES
 from tests.audit.test_explore import somewhere
+from tests.lots import rest_is_long
 
 WIDEST = 12  # answers to a question: a count of those that have more takes too long
 LONGEST = 400  # ways
@@ -86,12 +87,12 @@ def agree(game: str, positions: int, depth: int, seed: int) -> int:
     return fewer
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_is_long(GAMES, 2))
 def test_two_explorers_count_the_same_ways(game: str) -> None:
     assert agree(game, 2, 3, 5) >= 1
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_is_long(GAMES, 2))
 def test_two_explorers_count_the_same_ways_four_choices_deep_at_twenty_positions(game: str) -> None:
     assert agree(game, 20, 4, 11) >= 10

@@ -331,7 +331,7 @@ FAULTS: list[tuple[str, type, str, Callable[..., object], str]] = [
 
 @pytest.mark.parametrize(
     ("game", "where", "name", "fault", "check"),
-    [pytest.param(*fault, marks=[pytest.mark.long] * (at % 3 > 0)) for at, fault in enumerate(FAULTS)],
+    [pytest.param(*fault, marks=[pytest.mark.long] * (at % 5 > 0)) for at, fault in enumerate(FAULTS)],
 )
 def test_a_planted_fault_of_the_engine_is_found_made_small_and_can_be_blamed(
     game: str, where: type, name: str, fault: Callable[..., object], check: str,

@@ -47,7 +47,7 @@ ALONE = {
 }
 
 
-SLOW = ("engine", "storage", "audit")  # `make bench` has them as well
+SLOW = ("engine", "storage", "audit", "starting")  # `make bench` has them as well
 
 
 @pytest.mark.parametrize(

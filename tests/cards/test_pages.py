@@ -17,7 +17,7 @@ from judgekit.cards.library import Library
 from judgekit.games import NAMES
 from tests.cards.lists import GODZILLA, as_csv, as_json
 from tests.cards.test_deck_lists import FORMS, picked
-from tests.lots import EITHER
+from tests.lots import EITHER, rest_is_long
 from tests.web.table import Visitor, app_on, links_in
 
 COUNTS = {
@@ -97,7 +97,7 @@ def test_one_click_puts_a_card_on_a_table(visitor: Visitor) -> None:
 
 
 @EITHER
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", rest_is_long(NAMES, 2))
 def test_every_link_of_a_cards_page_leads_somewhere(visitor: Visitor, game: str, whole: bool) -> None:
     """A15: clauses, rulings and the table, of one sample card a game or of six."""
     send(visitor, "/library/samples", {"game": game})

@@ -49,9 +49,14 @@ def test_standard_wording_reads_back_to_the_same_ability(game: str, whole: bool)
     assert misread(game, wording, whole) == []
 
 
+@EITHER
 @pytest.mark.parametrize("game", GAMES)
-def test_the_standard_wording_is_as_written_down(game: str) -> None:
-    assert as_text(game) == (folder() / "expected" / f"{game}.txt").read_text("utf-8")
+def test_the_standard_wording_is_as_written_down(game: str, whole: bool) -> None:
+    written = (folder() / "expected" / f"{game}.txt").read_text("utf-8")
+    if whole:
+        assert as_text(game) == written
+    parts = as_text(game, lot(cards(game), 60)).removesuffix("\n").split("\n\n")
+    assert [part for part in parts if part not in written] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -22,6 +22,7 @@ from judgekit.cases.rulings.reader import PER_EDITION
 from judgekit.engine.state import Effect, Scheduled, Standby
 from judgekit.games import NAMES, game
 from tests.cases.test_saving import advance
+from tests.lots import rest_is_long
 
 POSITIONS = sorted(paths.fixtures().glob("positions/*/*.toml"))
 PLACE = re.compile(r"^at = .*$", re.MULTILINE)
@@ -72,12 +73,12 @@ def test_a_draft_names_every_area_number_property_and_mark_of_its_game(name: str
     assert [word for word in told if word not in draft] == []
 
 
-@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", rest_is_long(POSITIONS, 4), ids=lambda path: path.stem)
 def test_a_position_of_the_fixtures_is_sound(path: Path) -> None:
     assert open_oddities(position.load(path)) == []
 
 
-@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", rest_is_long(POSITIONS, 4), ids=lambda path: path.stem)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 5))])
 def test_any_moment_of_a_real_game_can_be_saved_and_has_the_same_future(path: Path, seed: int) -> None:
     begun = position.load(path)

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from judgekit.cli.telling import tell_row
 from tests.cli.shell import answer, judgekit
+from tests.lots import rest_is_long
 
 LONG = "Harbor Sentinel moves from A's Zone 8 to the Discard Pile, and a whole sentence more is told."
 
@@ -48,7 +49,8 @@ def test_each_depth_tells_at_least_as_much_as_the_one_before(depth: int, least: 
 
 
 @pytest.mark.parametrize(
-    "command", [("rules", "search", "card"), ("rules", "show", "godzilla/1.2", "A-29"), ("game", "list")]
+    "command",
+    rest_is_long([("rules", "search", "card"), ("rules", "show", "godzilla/1.2", "A-29"), ("game", "list")]),
 )
 def test_whoever_reads_the_first_line_alone_has_done_nothing_wrong(command: tuple[str, ...]) -> None:
     """As `| head -1` does: no complaint, and no exit code that means no."""

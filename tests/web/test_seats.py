@@ -96,8 +96,17 @@ def addresses(but: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("role", ["seat-A", "table", "learner"])
-@pytest.mark.parametrize("form", ["html", "json"])
+@pytest.mark.parametrize(
+    ("role", "form"),
+    [
+        ("seat-A", "html"),
+        ("table", "json"),
+        *(
+            pytest.param(*one, marks=pytest.mark.long)
+            for one in (("seat-A", "json"), ("table", "html"), ("learner", "html"), ("learner", "json"))
+        ),
+    ],
+)
 @EITHER
 def test_no_route_shows_a_seat_what_it_may_not_see(table: Path, role: str, form: str, whole: bool) -> None:
     """At the end of the line, or at its beginning and in the middle of a step as well."""

@@ -1,11 +1,10 @@
 """Random legal play over random decks: whatever happens, the machine keeps its promises.
 
-`DBS_GAMES=500 pytest tests/games/dragon_ball_super/test_random_games.py` plays more of them.
+`make long` plays more of them.
 """
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -19,7 +18,7 @@ from judgekit.games.dragon_ball_super.game import GAME
 from tests.games.dragon_ball_super.decks import game, play_out
 from tests.lots import rest_is_long
 
-GAMES = int(os.environ.get("DBS_GAMES", "50"))
+GAMES = 50
 ALTERNATIVES = [
     (doubt.id, choice)
     for doubt in GAME.rules().book.doubts

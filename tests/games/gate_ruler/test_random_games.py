@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 
 import pytest
@@ -15,7 +14,7 @@ from judgekit.games.gate_ruler.game import GAME, IMAGINARY
 from tests.games.gate_ruler.decks import cards, random_deck, random_game
 from tests.lots import EITHER, lot
 
-SEEDS = range(int(os.environ.get("GATE_RULER_GAMES", "50")))
+SEEDS = range(50)
 
 
 def real_cards(line: Line) -> Counter[str]:

@@ -1,11 +1,10 @@
 """Random legal play with random legal decks, in both editions: the machine keeps its promises.
 
-`GODZILLA_GAMES=500 pytest tests/games/godzilla/test_random_games.py` plays more of them.
+`make long` plays more of them.
 """
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -19,7 +18,7 @@ from judgekit.engine.state import PLAYERS
 from judgekit.games.godzilla.game import GAME
 from tests.lots import rest_is_long
 
-GAMES = int(os.environ.get("GODZILLA_GAMES", "50"))
+GAMES = 50
 EDITIONS = tuple(GAME.editions)
 LIMIT = 20_000  # clauses; a game that is not over by then is stuck
 ALTERNATIVES = [

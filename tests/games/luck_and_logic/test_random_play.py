@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -17,7 +16,6 @@ from tests.games.luck_and_logic.decks import cards, new_line, play, random_deck
 from tests.lots import rest_is_long
 
 LONG = 6000  # questions; no game of the long run has come near it
-GAMES = int(os.environ.get("LUCK_AND_LOGIC_GAMES", "0"))  # 500 for the long run
 
 
 def keep_invariants(line: Line) -> None:
@@ -48,7 +46,8 @@ def test_random_decks_are_legal() -> None:
         assert check_deck(random_deck(random.Random(seed)), cards(), rules) == []
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(50))
 def test_many_random_games_end_by_a_rule(seed: int) -> None:
     """Every turn takes three cards off a deck, and the second refresh loses the game: none lasts for ever."""
     line = play(new_line(1000 + seed), 1000 + seed, LONG)
