@@ -325,7 +325,7 @@ class OtherThan(Node, frozen=True):
 
 
 class Among(Node, frozen=True):
-    """One of the cards taken, looked at or revealed before; `whole`: also if nothing came of it."""
+    """One of the cards taken, looked at or revealed before; `whole`: also if it was replaced."""
 
     what: Target
     whole: bool = False

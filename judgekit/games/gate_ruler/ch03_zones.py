@@ -272,6 +272,8 @@ def kept_when_resolved(table: Table, src: str, dst: str) -> bool:
 
 # where things are
 
+USUAL = {"attack": 2, "defense": 1, "set": 3}  # zones of a kind, if a ruler does not say
+
 
 def zones(table: Table, player: Player, kind: str) -> list[str]:
     """The zones of a kind that a player's ruler gives them: 3-2f, 3-8a-1, 3-9a-1, 3-10a-1."""
@@ -279,8 +281,7 @@ def zones(table: Table, player: Player, kind: str) -> list[str]:
     printed = table.definition(ruler).properties if ruler is not None else {}
     if kind == "hand":
         return [f"{player}.hand"] if printed.get("hand", True) else []
-    default = {"attack": 2, "defense": 1, "set": 3}[kind]
-    return [*numbered_zones(player, kind, int(printed.get(f"{kind} zones", default)))]
+    return [*numbered_zones(player, kind, int(printed.get(f"{kind} zones", USUAL[kind])))]
 
 
 @cache
@@ -430,6 +431,8 @@ def relocate(
     exhausted: bool | None = None,
 ) -> bool:
     """A card goes to a zone, if it exists and may hold it, and nothing forbids or replaces it."""
+    from judgekit.games.gate_ruler import ch16_02_boxes as boxes
+
     src = table.card(card).area
     barred = what_bars(table, card, src, dst)
     if barred:
@@ -440,6 +443,10 @@ def relocate(
         return False
     if is_in_play(src) and zone_kind(dst) == "graveyard":
         ends_without_destruction(table, card)
+    if is_in_play(src) and is_in_play(dst) and waits_for(table, card, ("enters play", "leaves play")):
+        table.cite("15-3c-1")  # it does neither
+    if zone_kind(dst) == "damage" and zone_kind(src) != "counter" and boxes.counter_abilities(table, card):
+        table.cite("16-4a")  # no ruler damage application process has put it into the counter zone
     settle_in(table, card, dst, at, exhausted)
     if by is not None:
         table.occurs("moved by", by, card, (("dst", dst), ("src", src)))
@@ -450,11 +457,17 @@ def ends_without_destruction(table: Table, card: int) -> None:
     """12-4b-3: only what has a destruction process was destroyed, whatever waits for that."""
     from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 
-    units = (unit for player in PLAYERS for unit in front_units(table, player))
-    abilities = (ability for unit in units for ability in table.definition(unit).abilities)
-    waiting = any(isinstance(a, Automatic) and "destroyed" in a.timings for a in abilities)
+    there = [unit for player in PLAYERS for unit in front_units(table, player)]
+    there += [field for player in PLAYERS for field in table.pile(f"{player}.field")]
+    waiting = any(waits_for(table, each, ("destroyed",)) for each in there)
     if waiting and not rules_effects.is_doomed(table, card):
         table.cite("12-4b-3")
+
+
+def waits_for(table: Table, card: int, timings: Iterable[str]) -> bool:
+    """Whether a printed ability of a card waits for one of these moments."""
+    abilities = (a for a in table.definition(card).abilities if isinstance(a, Automatic))
+    return any(not a.timings.isdisjoint(timings) for a in abilities)
 
 
 def what_bars(table: Table, card: int, src: str, dst: str) -> str:

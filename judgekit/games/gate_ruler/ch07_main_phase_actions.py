@@ -15,7 +15,13 @@ from judgekit.games.gate_ruler import ch16_10_staying as staying
 from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler.ch01_overview import card_comes_first
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_unit
-from judgekit.games.gate_ruler.ch03_zones import front_row, is_settable_by_effect, is_settable_event, zones
+from judgekit.games.gate_ruler.ch03_zones import (
+    USUAL,
+    front_row,
+    is_settable_by_effect,
+    is_settable_event,
+    zones,
+)
 from judgekit.games.gate_ruler.rules import GATE, has_status, phase, rules, zone_kind
 
 
@@ -91,6 +97,8 @@ def set_settable(table: Table, player: Player, card: CardId) -> None:
     if not involves_no_gate_to_set(table):
         return
     options = [(zone, zone) for zone in zones(table, player, "set")]
+    if len(options) != USUAL["set"]:
+        table.cite("3-10a-1")
     zone = table.pick(player, options, table.words("zone to set in", card=table.label(card)))
     demanding.set_as_its_word_has_it(table, card, zone)
 

@@ -344,6 +344,9 @@ def as_current_ruler_damage(table: Table, ruler: int, n: int, process: CardId) -
 def heal_ruler(table: Table, player: Player, n: int) -> None:
     """`n` cards leave the damage zone for the graveyard, together."""
     there = table.pile(f"{player}.damage")
+    flips = any(table.card(g).name == FLIP and table.master(g) == player for g in table.pile(GATE))
+    if flips or ruler_damage_of(table, player):
+        table.cite("13-4b-1", "15-21c")  # what is still to come is not healed
     n = n if n <= len(there) else as_often_as_possible(table, n, len(there)) or 0
     cards = table.choose(player, there, table.words("heal", n=n), n)
     with table.together():
@@ -507,7 +510,7 @@ def can_be_damaged(table: Table, card: int) -> bool:
 
 def is_of_sort(table: Table, sort: str, combat: bool) -> bool:
     """15-20c: what the rules of the damage step deal is combat damage, all other is effect damage."""
-    table.cite("15-20c")
+    table.cite("15-20c", *(("8-6d-3",) if combat else ()))
     return (sort == "combat") == combat
 
 

@@ -27,6 +27,8 @@ def is_active(table: Table, state: State, card: Card, ability: Ability) -> bool:
         works = False
     else:
         works = play.base or kind in ("ruler", "attack", "defense", "field")
+        if kind == "set" and card.mark("face down"):
+            table.cite("14-2a-2")
     if isinstance(ability, CONTINUOUS):
         works = bool(ongoing.as_long_as_active(table, works))
     if not works or ability.active_if is None:

@@ -81,7 +81,7 @@ def arrives_with_what_applies(table: Table, card: int) -> None:
         if table.is_touched(name) and table.peek(card, name) is not None:
             rows = table.board.rows.get((CardId(card), name), ())
             if any(row.source is not None and row.source != card for row in rows):
-                table.cite("14-12e")
+                table.cite("14-11b", "14-12e")
 
 
 def end_with(table: Table, ref: Ref) -> None:

@@ -160,7 +160,9 @@ def count_summon(table: Table, doing: Playing, way: Way) -> None:
 
 
 def enters_from_the_gate(table: Table, card: int) -> None:
-    """15-17b: from here on it is a unit that was normal summoned."""
+    """15-17b: from here on it is a unit that was normal summoned. 16-2a: Overdrive needs a drive."""
+    if table.card(card).mark("played from") == "hand" and driving.overdrive_abilities(table, CardId(card)):
+        table.cite("16-2a")
     if table.card(card).mark("summoned") == "normal" and table.readings["J-62"] == "on-entering":
         table.occurs("summoned", table.master(card), CardId(card), (("how", "normal"),))
     if table.card(card).mark("to count"):

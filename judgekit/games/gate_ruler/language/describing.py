@@ -59,8 +59,10 @@ def counted(self: GateRuler, sight: Sight, run: Run, what: m.Selector) -> list[C
 def to_refer_to(run: Run, what: m.Selector, found: list[CardId]) -> list[CardId]:
     """What a condition has found can be referred to later."""
     among = [each for each in what.filters if isinstance(each, m.Among)]
-    if any(isinstance(each.what, m.Bound) and not each.whole for each in among):
-        found = [card for card in found if card not in run.kept]  # those that it was done to
+    for each in among:
+        if isinstance(each.what, m.Bound):  # those that it was done to, or that something else was done to
+            kept = run.kept.difference(run.picked.get("replaced", ()) if each.whole else ())
+            found = [card for card in found if card not in kept]
     if what.bind:
         run.bound[what.bind] = tuple(found)
     return found

@@ -198,6 +198,8 @@ def _comes_from(
     if by == source.card:
         return False
     owner = replacements.information(table, by, "controller") or table.card(by.card).owner
+    if cause.source is not None:
+        table.cite("14-15a")
     if cause.source is not None and not is_acting(self, table, run, cause.source, by.card, owner):
         return False
     return cause.who in ("any", "") or owner in self.players(cause.who, run)

@@ -56,6 +56,8 @@ def where_cards_lie(self: GateRuler, sight: Sight, run: Run, selector: m.Selecto
         return
     if "hand" in areas and any(not places.zones(run.table, p, "hand") for p in PLAYERS):
         run.table.cite("1-5g", "3-2f")  # what a ruler takes away holds no cards
+    if not selector.areas and selector.types == ("card",) and run.ability.kind != "continuous":
+        run.table.cite("3-7a-2")  # a ruler in its zone is not meant
     set_cards = selector.areas == ("set zone",) and not selector.types
     for card in dict.fromkeys(Interpreter.places(self, sight, run, _whose(selector))):
         if set_cards:
@@ -118,6 +120,8 @@ def is_type(self: GateRuler, sight: Sight, card: CardId, kind: str, run: Run) ->
 def fits(
     self: GateRuler, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
 ) -> bool:
+    if selector.whose in ("you", "opponent") and sight.card(card).owner != sight.master(card):
+        run.table.cite("4-2d")  # by who controls it, not by who owns it
     return Interpreter.fits(self, sight, run, _whose(selector), card, skip_areas)
 
 

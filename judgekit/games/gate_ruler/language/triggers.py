@@ -250,9 +250,14 @@ def _targeted(self: GateRuler, event: m.Targeted, ability: m.Ability) -> Trigger
 
 def _happens_to(self: GateRuler, timing: str, what: Any, ability: m.Ability) -> Trigger:
     """A timing that is identified by its card alone."""
-    return occurs(
-        self, timing, ability, lambda run, moment, occurred: self.is_subject(run, moment, what, occurred.card)
-    )
+
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        so = self.is_subject(run, moment, what, occurred.card)
+        if so:
+            run.table.cite("15-3c-1")
+        return so
+
+    return occurs(self, timing, ability, test)
 
 
 def _moved_by(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
@@ -307,6 +312,8 @@ def _summoned(self: GateRuler, event: m.Summoned, ability: m.Ability) -> Trigger
         same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
         by = self.is_by(run, event.by, occurred.player)
         so = same and by and self.is_subject(run, moment, event.what, occurred.card)
+        if wanted:
+            run.table.cite("15-17b" if wanted == "normal" else "15-18c")
         if so and how == "normal":
             run.table.reading("J-62")
         return so
