@@ -585,7 +585,7 @@ def matches(words: Words, card: m.Target, like: m.Selector, negated: bool) -> st
         return f"{lead} {verb} {a(side + described(words, like, False))}"
     if like.filters and all(heads):
         return f"{lead} {verb} {' and '.join(heads)}"
-    features = [feature(words, each) for each in like.filters]
+    features = [A_SET_CARD if is_set_card(each) else feature(words, each) for each in like.filters]
     if features and all(features):
         has = ("do not have" if plural else "does not have") if negated else ("have" if plural else "has")
         return f"{lead} {has} {' and '.join(features)}"
@@ -599,6 +599,11 @@ def matches(words: Words, card: m.Target, like: m.Selector, negated: bool) -> st
 
 
 SIDES = {"you": "allied", "opponent": "enemy"}
+A_SET_CARD = "a card set to it"
+
+
+def is_set_card(what: m.Filter) -> bool:
+    return isinstance(what, m.Holding) and what.where == "set"
 
 
 def either_of(words: Words, lead: str, plural: bool, negated: bool, what: m.OneOf) -> str:

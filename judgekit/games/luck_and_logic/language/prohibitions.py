@@ -120,14 +120,16 @@ def is_circle(self: LuckAndLogic, table: Table, run: Run, target: m.Target, zone
     return zone in self.spots(sight, run, target)
 
 
+COUNTED = {"intercept": "interceptors", "luck drive": "luck drives", "attack": "attack count"}
+
+
 def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -> Ability | None:
     """Abilities that cannot be used, and attacks on the back row: what the rules ask for by name."""
     act = verb.act.verb
     if isinstance(verb, m.Prohibit) and verb.unless:
         return _attack_price(self, verb, address, ability)
     if isinstance(verb, m.Prohibit) and verb.times is not None:
-        name = "interceptors" if act == "intercept" else "luck drives"
-        return _so_many(self, verb, verb.times, address, ability, name)
+        return _so_many(self, verb, verb.times, address, ability, COUNTED[act])
     if isinstance(verb, m.Demand) and act == "come resting":
         return _comes_resting(self, verb, address, ability)
     if isinstance(verb, m.Demand) and act == "be attacked":

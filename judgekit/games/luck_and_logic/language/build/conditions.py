@@ -122,6 +122,29 @@ def is_set_to(noun: str, what: Head) -> m.Condition:
     return m.Matches(m.Host("set"), selector(m.Some(), "", what, ()))
 
 
+MEMBERS = frozenset({"member", "logicalist", "foreigner", "tranceunion"})
+
+
+@action
+def battles_such(noun: str, what: m.Target) -> tuple[m.Condition, ...]:
+    """ "While this member battles a tranceunion, it …": said of this card."""
+    fights = m.Matches(m.This(), m.Selector(m.Some(), filters=(m.State("in battle"),)))
+    return fights, *against(what)
+
+
+def against(what: m.Target) -> tuple[m.Condition, ...]:
+    """8.2.11.4: whoever fights this card is its battle opponent."""
+    if not isinstance(what, m.Selector) or what.whose == "you" or not MEMBERS.issuperset(what.types or ("",)):
+        raise Unsound("a member's battle opponent is a member of its opponent's")
+    like = replace(what, quantity=m.Some(), whose="")
+    return (m.Matches(m.Role("battle opponent"), like),)
+
+
+@action
+def bears_a_card(what: m.Target) -> m.Condition:
+    return m.Matches(what, m.Selector(m.Some(), filters=(m.Holding(m.Selector(), "set"),)))
+
+
 @action
 def only_card_there(whose: m.Who, area: str) -> m.Condition:
     return m.Compare(m.Count(m.Selector(m.Some(), whose, (area,))), "equal", 1)

@@ -23,7 +23,7 @@ from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.changing import standing, times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
-from judgekit.games.luck_and_logic.language.build.conditions import attacks_such
+from judgekit.games.luck_and_logic.language.build.conditions import MEMBERS, against, attacks_such
 from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times
 
 
@@ -40,6 +40,25 @@ def whole_soul_to(what: m.Target, to: m.Place, how: tuple[str, Any] | None = Non
     """ "put this member's soul into your hand": every card of it."""
     soul = m.Selector(m.Every(), areas=("soul zone",), filters=(m.Attached("soul", what),))
     return m.Move(soul, replace(to, **{how[0]: how[1]}) if how else to)
+
+
+@action
+def in_battle_against(what: m.Target, verbs: Any) -> Any:
+    """ "During a battle with a tranceunion, this member …": said of the card whose battle it is."""
+    if {getattr(each, "what", None) for each in verbs} != {m.This()}:
+        raise Unsound("whose battle? Say it of this card")
+    return during_step(During(None, against(what), asked_always=True), verbs)
+
+
+def in_battle_with(what: m.Target) -> During:
+    """A paradox may be there in a battle; a member is fought."""
+    if isinstance(what, m.Selector) and MEMBERS.intersection(what.types):
+        raise Unsound("whose battle? Say it of this card")
+    return During(None, (m.DuringPhase("battle"), existing(what)), asked_always=True)
+
+
+def in_row(row: str) -> m.Selector:
+    return m.Selector(m.Some(), types=("circle",), filters=(m.Spot(row),))
 
 
 @action
@@ -358,6 +377,9 @@ actions(
     luck_drives_less=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "minus", n),
     luck_drives_dearer=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "plus", n),
     trances_more=lambda who, n: m.ChangeNumber("trance count", who, "plus", n),
+    effects_cannot_place=lambda whose, what, to: m.Prohibit(
+        taken(what), m.Act("be placed", cause=m.Cause("effect", whose), to=to)
+    ),
     effects_cannot_choose=lambda whose, what: m.Prohibit(
         taken(what), m.Act("be chosen", cause=m.Cause("effect", whose))
     ),
@@ -386,6 +408,14 @@ actions(
     must_attack_there=lambda who, where: m.Demand(m.Player(who), m.Act("attack", where)),
     must_attack_it=lambda who, what: m.Demand(m.Player(who), m.Act("attack", described(what))),
     such_must_attack=lambda what, at: m.Demand(standing(what), m.Act("attack", described(at))),
+    attacks_few=lambda who, n: m.Prohibit(m.Player(who), m.Act("attack"), times=n),
+    attacks_once=lambda who: m.Prohibit(m.Player(who), m.Act("attack"), times=1),
+    cannot_attack_row=lambda what, row, duration: m.Prohibit(
+        taken(what), m.Act("attack", in_row(row)), duration
+    ),
+    player_cannot_attack_row=lambda who, row, duration: m.Prohibit(
+        m.Player(who), m.Act("attack", in_row(row)), duration
+    ),
     luck_drives_few=lambda who, n: m.Prohibit(m.Player(who), m.Act("luck drive"), times=n),
     luck_drive_once=lambda who: m.Prohibit(m.Player(who), m.Act("luck drive"), times=1),
     intercepts_with_few=lambda who, n, duration=None: m.Prohibit(
@@ -403,7 +433,7 @@ actions(
     not_again=lambda what, duration: m.Prohibit(taken(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),
     said_intercepts=lambda: lambda what: (gains_intercept(what),),
-    in_battle_with=lambda what: During(None, (m.DuringPhase("battle"), existing(what)), asked_always=True),
+    in_battle_with=in_battle_with,
     in_battle_where=in_battle_where,
     # While the battle is going on, and the members in it are so.
     clause_in_battle=lambda verb, found: during_step(in_battle_where(found), flat((verb,))),

@@ -57,6 +57,7 @@ def performs(who: m.Who, tense: str, what: str) -> Tensed:
 
 events(
     defends=m.Defends,
+    attacks_or_defends=lambda what: m.EitherEvent((m.Attacks(what), m.Defends(what))),
     intercepts=m.Intercepts,
     wins=lambda what: m.Battles(what, "wins"),
     wins_against=lambda what, other: m.Battles(what, "wins", described(other)),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Head, Where, action, actions
+from judgekit.cardtext.build.registry import Head, Pronoun, Where, action, actions
 from judgekit.cardtext.build.targets import count_of, selector, there_is_one
 from judgekit.cardtext.build.verbs import is_place, taken
 from judgekit.cardtext.errors import Unsound
@@ -65,6 +65,22 @@ def move_circle(what: m.Target, to: m.Target) -> m.Verb:
         raise Unsound("a member moves to a circle")
     moved = taken(what)
     return m.Move(moved, m.Place("field", zone=beside_itself(moved, one_each(is_place(to)))))
+
+
+@action
+def place_on_that(what: m.Target, circle: m.Target, orientation: Any = None) -> m.Verb:
+    """4.4.2.2: the circle that a card is on, or that its gate zone belongs to."""
+    there = circle
+    if isinstance(circle, Pronoun) and circle.word == "it":
+        raise Unsound("which circle is its own, if it is put there?")
+    if not isinstance(circle, m.Role):
+        there = m.Selector(m.Exactly(1), types=("circle",), filters=(m.Near("on", circle),))
+    return m.Move(taken(what), m.Place("field", orientation=orientation, zone=there))
+
+
+@action
+def place_on_that_resting(what: m.Target, circle: m.Target) -> m.Verb:
+    return place_on_that(what, circle, "rest")
 
 
 def one_each(to: m.Selector) -> m.Selector:
