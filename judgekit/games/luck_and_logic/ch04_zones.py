@@ -168,6 +168,8 @@ def lay(
     new = is_new_there(table, now, dst)
     name = area_name(dst)
     spot = on_top(table) if at is None and name in ORDERED else at
+    if name == "stock" and at is None and table.pile(dst):
+        table.cite("4.8.1.2")
     with table.together():
         if new is None:  # 4.1.5 is switched off
             table.emit(Moved(now.id, now.area, Area(dst), spot, renewed=False))
@@ -201,7 +203,10 @@ def send(
     from judgekit.games.luck_and_logic.ch12_miscellaneous import souls_of_all, with_soul
 
     def whose(card: int) -> Player:
-        return table.card(card).owner if owners else to or home(table, card)
+        now = table.card(card)
+        if owners and now.owner != table.master(card):
+            table.cite("3.1.1.1")
+        return now.owner if owners else to or home(table, card)
 
     going = [
         CardId(card)

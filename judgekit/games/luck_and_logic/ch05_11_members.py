@@ -333,6 +333,7 @@ def mobilize_by_trance(
 def become_soul(table: Table, player: Player, tranceunion: CardId, materials: Materials) -> None:
     """The materials go to the soul before anybody makes room, so that no one drops them."""
     table.reading("A-55")
+    table.cite("4.15.2")
     put_into_soul(table, materials, tranceunion)
 
 

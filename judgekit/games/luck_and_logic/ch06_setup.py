@@ -244,6 +244,7 @@ def draw_first_hands(table: Table) -> None:
 def change_first_hand(table: Table, player: Player) -> None:
     """Once, a player puts any number of cards on the bottom of the deck and draws as many."""
     hand = table.pile(f"{player}.hand")
+    table.cite("1.3.5")  # any number, none among them
     back = table.choose(player, hand, table.words("cards to put back"), 0, len(hand))
     for card in table.order(player, back, table.words("order to put back")):
         lay(table, card, area(player, "deck"), len(table.pile(f"{player}.deck")))

@@ -239,6 +239,7 @@ def members_in_hand(table: Table, player: Player) -> Iterable[CardId]:
 def may_come_from_hand(table: Table, player: Player, card: CardId) -> bool:
     if table.peek(card, "type") != "tranceunion":
         return True
+    table.cite("2.2.2")
     return table.reading("A-09") == "from-hand-allowed"
 
 

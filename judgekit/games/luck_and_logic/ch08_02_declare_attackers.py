@@ -222,7 +222,7 @@ def is_shielded(table: Table, player: Player, circle: str, attacker: CardId | No
     front = in_front_of(circle)
     if front is None or card_says(table, "attack back row", (table.turn_player, attacker, circle)):
         return False
-    table.cite("4.4.3.1")
+    table.cite("4.4.3.1", "4.4.3.3")
     zone = f"{player}.{gate_zone_of(front)}"
     before = [gate for gate in gates(table, player) if table.card(gate).area == zone]
     if not before:

@@ -149,6 +149,8 @@ def act_or_do_nothing(table: Table) -> None:
     chosen = table.offer(player, window, table.words("act", player=player), "do nothing")
     if chosen is not None:
         action, subject = chosen
+        if window == "main":
+            table.cite("7.5.3")  # any of its actions, in any order and any number of times
         action.perform(table, player, subject)
         table.goto("9.5.4.1")
 

@@ -100,7 +100,7 @@ def master_of_waiting(table: Table, waiting: Standby) -> Player:
     the effect's master."""
     master = waiting.player if is_timed(waiting.ability) else master_of_card(table, waiting)
     card = table.state.cards.get(waiting.source.card)
-    if card is not None and card.owner != master:
+    if card is not None and (card.owner != master or master != table.turn_player):
         table.cite("3.2.1.2.2")
     if master != waiting.player and table.reading("A-62") == "master-when-triggered":
         return waiting.player

@@ -158,8 +158,8 @@ class LuckAndLogicPolicy(Policy):
         return ("4.1.2", "4.1.2.1", *what_its_zone_says(card))
 
     def value_clauses(self, table: Table, card: Card, rows: Sequence[Row]) -> tuple[str, ...]:
-        """9.9.3"""
-        return holds_since_arrival(table, card, rows)
+        """9.9.1.1, 9.9.3"""
+        return ("9.9.1.1", *holds_since_arrival(table, card, rows)) if rows else ()
 
     def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
         """1.3.4"""

@@ -269,6 +269,8 @@ def words_that_decide(selector: m.Selector) -> list[str]:
         cited += [USUAL[kind] for kind in selector.types if kind in USUAL]
     if "field" in selector.areas:
         cited.append("4.4.1")
+    if selector.areas == ("drop zone",) and selector.filters:
+        cited.append("4.9.1.1")  # everybody sees whether a card fits
     return cited
 
 

@@ -46,6 +46,7 @@ def would(self: LuckAndLogic, table: Table, run: Run, event: m.Event, proposal: 
 
 def possible_instead(self: LuckAndLogic, run: Run, verb: m.Instead) -> bool:
     """9.10.3: an option that cannot be taken leaves the event as it is."""
+    run.table.cite("9.2.2.3.2")
     return bool(can_do_instead(run.table, self.possible(run, verb.do)))
 
 
