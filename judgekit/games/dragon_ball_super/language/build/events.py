@@ -88,6 +88,7 @@ def awakens(who: m.Who, tense: str) -> Tensed:
 
 events(
     combos=lambda who: m.Combos(None, who),
+    combos_itself=lambda what: m.Combos(what, "any"),
     someone_attacks=lambda who: m.Attacks(m.Selector(whose=who)),
     someone_attacks_card=lambda who, what: m.Attacks(m.Selector(whose=who), described(what)),
     # A life card goes elsewhere, each time one does.

@@ -345,7 +345,6 @@ actions(
     zone_occupied_by=lambda whose, what: selector(m.Every(), whose, what, ()),
     in_other_zones=lambda what: m.Not(m.Near("same zone", what)),
     not_near=lambda relation, of: m.Not(m.Near(relation, of)),
-    of_both=lambda: Where((), "each"),
     until_it_leaves_its_zone=lambda: m.WhileIn(m.Itself(), spot=True),
     until_this_leaves_its_zone=lambda noun: m.WhileIn(m.This(), spot=True),
     until_next_turn=lambda: m.Until("turn", next=True),
