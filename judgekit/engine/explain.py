@@ -103,7 +103,10 @@ def _window(
         "asked for something else" if other else "asked at", player=question.player, clause=question.clause
     )
     needed = rules.words("may act now", player=player, window=action.window)
-    return Check(question.clause, needed, found, ok, () if ok else (clause,))  # which says when, and to whom
+    alike = (one for one in rules.actions.values() if one.name == action.name and one is not action)
+    here = [one.clause for one in alike if other and one.window == question.window]  # what it is limited to
+    by = (clause, *(number for one in here if (number := rules.number(one)) is not None))
+    return Check(question.clause, needed, found, ok, () if ok else by)  # which say when, and to whom
 
 
 def _closed(

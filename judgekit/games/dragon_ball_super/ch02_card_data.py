@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judgekit.engine.abilities import Ability, Source
+from judgekit.engine.events import Row
 from judgekit.engine.state import Card, CardId, Player, State, area_name, host_of
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_a_number, card_text_lifts_it
@@ -113,10 +114,25 @@ def energy_cost(table: Table, card: CardId) -> tuple[int, tuple[str, ...]]:
     """Total and specified cost as they are now; none if a text lets it be played for nothing."""
     if card_text_lifts_it(table, "plays for nothing", card):
         return 0, ()
-    total = as_a_number(table, "energy cost", table.peek(card, "energy cost"))
-    if any(row.source == card for row in table.board.rows.get((card, "energy cost"), ())):
-        table.cite("2-12-2")  # a text of its own that works where the card is
+    total = cost_now(table, card, "energy cost")
+    if rows := table.board.rows.get((card, "energy cost"), ()):
+        table.cite("2-11-1")  # what changes the total leaves the specified part as it is
+        if any(row.source == card for row in rows):
+            table.cite("2-12-2")  # a text of its own that works where the card is
     return total, tuple(table.peek(card, "specified cost") or ())
+
+
+def cost_now(table: Table, card: CardId, name: str) -> int:
+    """With all that changes it; below zero on the way is no zero to add to."""
+    if rows := table.board.rows.get((card, name)):
+        table.cite("8-8-1-3")
+        if int(rows[0].before or 0) + sum(min(0, by) for by in map(change, rows)) < 0:  # type: ignore[arg-type]
+            table.cite("1-3-6")
+    return as_a_number(table, name, table.peek(card, name))
+
+
+def change(row: Row) -> int:
+    return int(row.after or 0) - int(row.before or 0)  # type: ignore[arg-type]
 
 
 def can_pay_to_play(table: Table, player: Player, card: CardId) -> bool:
@@ -149,7 +165,10 @@ def _covers(table: Table, cards: Sequence[CardId], total: int, specified: Sequen
     """Whether these cards can pay: enough of them, and a different one for each colour asked for."""
     if len(cards) < total or not specified:
         return len(cards) >= total
-    return _matches(list(specified), [(c, table.peek(c, "colours") or ()) for c in cards])
+    fits = _matches(list(specified), [(c, table.peek(c, "colours") or ()) for c in cards])
+    if not fits:
+        table.cite("2-4-1")  # enough energy, but not of the right colours
+    return fits
 
 
 def _matches(wanted: list[str], cards: list[tuple[CardId, Sequence[str]]]) -> bool:

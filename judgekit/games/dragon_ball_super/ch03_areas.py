@@ -120,7 +120,10 @@ def other_fields(table: Table, player: Player, but: CardId) -> list[CardId]:
 
 @rules.guard("3-7-3-1")
 def has_combo_numbers(table: Table, card: CardId) -> bool:
-    return table.peek(card, "combo cost") is not None and table.peek(card, "combo power") is not None
+    has = table.peek(card, "combo cost") is not None and table.peek(card, "combo power") is not None
+    if not has and table.peek(card, "type") != "battle":
+        table.cite("2-9-2", "2-10-2")
+    return has
 
 
 any_number_of_combos = rules.says("3-7-4", True)
@@ -204,7 +207,7 @@ def place(
     by: Facts = (),
 ) -> bool:
     """A card goes to an area of its owner (Battle and Combo: of the player named), if nothing stops it."""
-    from judgekit.games.dragon_ball_super.ch10_01_ko import note_what_is_of_no_avail
+    from judgekit.games.dragon_ball_super.of_no_avail import note_a_move
 
     now = table.card(card)
     to = whose_area(table, card, name, player or without_a_player_named(table, card))
@@ -214,8 +217,7 @@ def place(
         return False
     if not table.propose("move", card, to, now.area, f"{to}.{name}", by or cause(table)):
         return False
-    if area_name(now.area) in ("battle", "combo"):
-        note_what_is_of_no_avail(table, card, name == "drop" and why != "KO-ed", by or cause(table))
+    note_a_move(table, card, name, why == "KO-ed", by or cause(table))
     go(table, card, name, to, at=at, mode=mode, why=why, by=by)
     return True
 

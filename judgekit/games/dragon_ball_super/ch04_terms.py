@@ -308,6 +308,7 @@ def draw_another(table: Table, player: Player) -> bool:
 @rules.action("4-9-4-3")
 def has_drawn_all(table: Table, drawn: int, n: int) -> bool:
     if drawn < n:
+        table.cite(*(("4-9-4-3",) if drawn else ()))
         return False
     table.occurs("has drawn as many as allowed")
     return True

@@ -10,7 +10,7 @@ from judgekit.engine.legality import PlayerAction
 from judgekit.engine.state import PLAYERS, CardId, Facts, Player, area_name, opponent
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_a_number, card_text_lifts_it, is_forbidden
-from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, rest_energy
+from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, cost_now, rest_energy
 from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_combos, cause, has_combo_numbers, place
 from judgekit.games.dragon_ball_super.ch04_terms import open_a_counter_timing, switch, take_damage
 from judgekit.games.dragon_ball_super.ch06_turn import attack, end_effects, is_known, stop_what_lasts
@@ -49,7 +49,8 @@ END_OF_BATTLE, BATTLE_IS_OVER = "end of battle", "battle is over"
 
 @attack.candidates
 def attacks(table: Table, player: Player) -> Iterator[tuple[CardId, CardId]]:
-    yield from product(fighters(table, player), fighters(table, opponent(player)))
+    others = [c for c in table.pile(f"{opponent(player)}.battle") if table.peek(c, "type") != "battle"]
+    yield from product(fighters(table, player), [*fighters(table, opponent(player)), *others])
 
 
 def attack_is_due(table: Table, player: Player) -> bool:
@@ -75,6 +76,9 @@ def attacker_can_be_rested(table: Table, player: Player, pair: tuple[CardId, Car
 @attack.requires("7-1", "something to attack")
 def target_can_be_attacked(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
     target = table.card(pair[1])
+    if table.peek(target.id, "type") not in ("leader", "battle"):
+        table.cite("2-3-2-3-1")
+        return False
     is_leader = area_name(target.area) == "leader"
     if target.mark("rest") or (is_leader and table.readings["A-50"] == "leader-always"):
         return True
@@ -469,7 +473,7 @@ def change_the_target(table: Table, card: CardId) -> None:
 
 
 def combo_cost(table: Table, card: CardId) -> int:
-    return as_a_number(table, "combo cost", table.peek(card, "combo cost"))
+    return cost_now(table, card, "combo cost")
 
 
 def can_be_comboed(table: Table, player: Player, card: CardId, free: bool) -> bool:
@@ -490,13 +494,17 @@ def cost_of_a_skills_combo(table: Table, card: CardId) -> int:
 def pay_the_combo_cost(table: Table, player: Player, card: CardId, cost: int | None = None) -> None:
     if area_name(table.card(card).area) == "hand":
         table.reveal(card)
-    rest_energy(table, player, combo_cost(table, card) if cost is None else cost)
+    owed = combo_cost(table, card) if cost is None else cost
+    if owed:
+        table.cite("2-10-1")
+    rest_energy(table, player, owed)
     table.occurs("combo declared", player, card)
 
 
 def combo(table: Table, player: Player, card: CardId) -> bool:
     """3-7-3: a Battle Card that is placed in the Combo Area combos."""
     origin = area_name(table.card(card).area)
+    table.cite("3-7-3", *(("4-3-2",) if table.card(card).owner != player else ()))
     if table.card(card).mark("token"):
         table.cite("10-21-5")
     with table.together():

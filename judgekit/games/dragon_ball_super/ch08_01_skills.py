@@ -117,6 +117,7 @@ def pay_in_order(table: Table, use: Use, costs: Sequence[Cost]) -> Use | None:
         if cost.energy:
             rest_energy(table, use.player, cost.energy, cost.colours, energy_of(costs[at + 1 :]))
             continue
+        table.cite("8-4-2")
         bound = cost.pay(table, use)
         if bound is None:
             return None
@@ -138,10 +139,14 @@ def can_pay_all(table: Table, use: Use, costs: Sequence[Cost]) -> bool:
     """A cost that cannot be paid in full cannot be paid at all."""
     costs = costs_to_pay(use, costs)
     energy, colours = energy_of(costs)
-    if costs_energy_as_a_card(table, use) and costs_its_energy_cost(table):
+    total, specified = 0, tuple[str, ...]()
+    as_a_card = costs_energy_as_a_card(table, use) and bool(costs_its_energy_cost(table))
+    if as_a_card:
         total, specified = energy_cost(table, use.source.card)
         energy, colours = energy + max(total, len(specified)), (*colours, *specified)
     if not can_rest_energy(table, use.player, energy, colours):
+        if as_a_card:
+            table.cite("8-5-2-3-1", "2-11-1-2-1" if len(specified) > total else "2-11-1-2")
         return False
     return can_pay_one_after_the_other(table, use, costs)
 
@@ -151,6 +156,7 @@ def can_pay_one_after_the_other(table: Table, use: Use, costs: Sequence[Cost]) -
     hand = 0
     for cost in costs:
         if not cost.can(table, with_facts(use, ((HAND_BY_THEN, hand),)) if hand else use):
+            table.cite("8-4-2", *(("8-4-2-1",) if len(costs) > 1 else ()))
             return False
         hand += cost.hand
     return True

@@ -109,6 +109,8 @@ def specify(table: Table, use: Use) -> None:
     card = table.state.cards.get(use.source.card)
     if card is not None and area_name(card.area) == "hand":
         table.reveal(card.id)
+    if card is not None and card.owner != use.player:
+        table.cite("4-3-5" if isinstance(table.pool.ability(use.ability), Automatic) else "4-3-3")
     table.occurs("skill specified", use.player, use.source.card, (("ability", use.ability),))
 
 

@@ -28,7 +28,7 @@ def choose_targets(
     fits: Fits | None = None,
 ) -> tuple[CardId, ...]:
     """During resolution, when the text reaches it; `fits` if what a card is becomes known only then."""
-    offered = [card for card in cards if can_be_chosen(table, card, by or player)]
+    offered = [card for card in cards if can_be_chosen(table, card, by or player, player)]
     if not offered:
         return no_targets(table)
     if up_to:
@@ -114,10 +114,12 @@ def shuffle_after_a_search(table: Table, player: Player) -> None:
         shuffle(table, player)
 
 
-def can_be_chosen(table: Table, card: CardId, by: Player) -> bool:
+def can_be_chosen(table: Table, card: CardId, by: Player, chooser: Player) -> bool:
+    """For a skill of `by`, which may have the other player choose (A-65)."""
     from judgekit.games.dragon_ball_super.ch10_18_xeno_evolve import is_behind_a_barrier
 
-    if is_behind_a_barrier(table, card, by):
+    own_choice = chooser == table.master(card)
+    if is_behind_a_barrier(table, card, by) and not (own_choice and table.reading("A-65") == "own-choice"):
         table.cite("1-3-3")
         return False
     facts: Facts = (("by", "skill"), ("of", by))

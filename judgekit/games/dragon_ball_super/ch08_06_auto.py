@@ -31,6 +31,8 @@ def activate_pending(table: Table, player: Player, waiting: Sequence[Standby]) -
         table.cite("4-3-5", "8-6-5-1-2")  # its master is the one that the card had in play
     table.occurs("takes up a pending skill", player, card)
     if not can_be_activated(table, use):
+        if table.state.current(use.source) is None:
+            table.cite("8-6-7")
         cancel(table, use)
         return
     table.call(ACTIVATION, then="4-5-3-1", standby=use.id, player=player)
@@ -70,6 +72,7 @@ def cancel(table: Table, use: Use) -> None:
 @rules.guard("8-6-5-1")
 def seen_as(table: Table, src: str, dst: str) -> str:
     """Where a skill looks at the card whose move triggered it: before the move, or after."""
+    table.cite("8-6-5")
     if (area_name(src) in SECRET) != (area_name(dst) in SECRET):
         return as_in_the_open(table, src)
     if area_name(src) == "battle" or area_player(src) != area_player(dst):
@@ -80,6 +83,7 @@ def seen_as(table: Table, src: str, dst: str) -> str:
 @rules.guard("8-6-5-1-1")
 def as_in_the_open(table: Table, src: str) -> str:
     """Between an open and a secret area: as it was, or is, in the open one."""
+    table.cite("3-1-3")
     return "after" if area_name(src) in SECRET else "before"
 
 
@@ -135,8 +139,19 @@ def can_be_activated(table: Table, use: Use) -> bool:
         if table.reading("A-36") == "cancelled-if-negated":
             return False
     fits = skill.condition is None or skill.condition(table, use)
+    fits = fits and not is_a_situation_that_is_over(table, use)
     allowed = fits and not is_used_up(table, use, skill) and may_be_activated(table, use)
     return allowed and bool(can_pay_all(table, use, skill.costs))
+
+
+def is_a_situation_that_is_over(table: Table, use: Use) -> bool:
+    """What pends for a situation is activated though that was only for a moment (A-64)."""
+    ability, card = table.pool.ability(use.ability), table.state.current(use.source)
+    if not isinstance(ability, Automatic) or ability.situation is None or card is None:
+        return False
+    if ability.situation(table, table.source(ability, card)):
+        return False
+    return table.reading("A-64") == "if-it-still-holds"
 
 
 def has_unfulfilled(table: Table, timing: str) -> bool:

@@ -28,10 +28,17 @@ def carry_out_at_once(table: Table, do: Callable[[], None]) -> None:
 @rules.action("8-8-1")
 def information(table: Table, card: CardId, name: str) -> Any:
     """What a card is now, with all that modifies it; what is printed is where that begins."""
-    if table.board.rows.get((card, name)):
+    if rows := table.board.rows.get((card, name)):
+        if any(has_changed_sides(table, row.source) for row in rows):
+            table.cite("4-3-4")
         told = any(is_rewritten(table.board, card, one) for one in SAID)
         table.cite("8-8-1-1", *(("8-8-1-2",) if told else ()))
     return table.value(card, name)
+
+
+def has_changed_sides(table: Table, card: CardId | None) -> bool:
+    now = None if card is None else table.state.cards.get(card)
+    return now is not None and table.master(now.id) != now.owner
 
 
 @rules.layer("8-8-1-1", properties=SIDES)

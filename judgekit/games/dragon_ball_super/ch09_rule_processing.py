@@ -152,6 +152,9 @@ powerless_cards_wait_for_a_check = rules.says("9-5-1", True)
 def powerless(table: Table) -> Iterator[Due]:
     """Battle Cards in the Battle Area whose power is zero or less."""
     powerless_cards_wait_for_a_check(table)
+    leaders = (card for player in PLAYERS for card in table.pile(f"{player}.leader"))
+    if any(table.is_told(card, "power") and power(table, card) <= 0 for card in leaders):
+        table.cite("9-5-2")  # which is about Battle Cards only
     for player in PLAYERS:
         for card in table.pile(f"{player}.battle"):
             if is_looked_at(table, card) and power(table, card) <= 0:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
-from judgekit.engine.state import PLAYERS, Card, CardId, Facts, area_name, fact
+from judgekit.engine.state import Card, CardId, Facts, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import cause, place
-from judgekit.games.dragon_ball_super.ch08_01_skills import skills_held
 from judgekit.games.dragon_ball_super.rules import rules
 
 
@@ -42,22 +39,6 @@ def goes_elsewhere(table: Table, card: CardId, before: Card) -> bool:
 
 # Only what an effect or a rule calls a KO is one; being placed in the Drop Area is not enough.
 counts_as_a_ko = rules.says("10-1-2", True)
-
-
-def note_what_is_of_no_avail(table: Table, card: CardId, is_placed: bool, why: Facts) -> None:
-    """What somebody might point to in vain as a card leaves: a skill that waits for a KO, when the card is
-    only placed; a [Barrier], when the opponent's skill chooses nothing."""
-    if is_placed and waits_for_a_ko(table, card):
-        table.cite("10-1-2")
-    if fact(why, "by") == "skill" and is_by_opponent(table, card, why) and table.has_status("barrier", card):
-        table.cite("10-19-1")
-
-
-def waits_for_a_ko(table: Table, card: CardId) -> bool:
-    """Whether a skill of this card, negated or not, or of a card in play triggers on a KO."""
-    in_play = [table.pile(f"{player}.{name}") for player in PLAYERS for name in ("leader", "battle")]
-    skills = (skill for one in (card, *chain(*in_play)) for skill in skills_held(table, one))
-    return any("KO" in getattr(skill, "timings", ()) for skill in skills)
 
 
 def is_by_opponent(table: Table, card: CardId, why: Facts) -> bool:

@@ -8,6 +8,7 @@ from judgekit.games.dragon_ball_super.ch03_areas import place
 from judgekit.games.dragon_ball_super.ch06_turn import was_played
 from judgekit.games.dragon_ball_super.ch08_06_auto import what_holds_already
 from judgekit.games.dragon_ball_super.ch08_07_effects import take_hold_of_a_newcomer
+from judgekit.games.dragon_ball_super.of_no_avail import note_an_arrival
 from judgekit.games.dragon_ball_super.rules import rules
 
 
@@ -24,6 +25,8 @@ def create_tokens(
                 what_holds_already(table, token)
                 if played:
                     was_played(table, token, player, "", "skill")
+                else:
+                    note_an_arrival(table)
     return made
 
 
@@ -53,6 +56,7 @@ def leave_as_a_token(table: Table, card: CardId, dst: str) -> bool:
 
 @rules.action("10-22-1")
 def remove_from_the_game(table: Table, card: CardId) -> bool:
+    table.cite("10-22-2")
     return lies_open(table) and place(table, card, "removed")
 
 

@@ -33,6 +33,7 @@ from judgekit.games.dragon_ball_super.ch03_areas import (
     whose_area,
     without_a_player_named,
 )
+from judgekit.games.dragon_ball_super.ch08_01_skills import abilities_of
 from judgekit.games.dragon_ball_super.ch08_06_auto import what_holds_already
 from judgekit.games.dragon_ball_super.ch08_07_effects import (
     effects_stay_behind,
@@ -46,6 +47,7 @@ from judgekit.games.dragon_ball_super.ch09_rule_processing import (
     take_over,
 )
 from judgekit.games.dragon_ball_super.ch10_21_tokens import leave_as_a_token
+from judgekit.games.dragon_ball_super.of_no_avail import note_an_arrival
 from judgekit.games.dragon_ball_super.rules import SECRET, rules
 
 
@@ -165,6 +167,8 @@ def at_the_very_bottom(table: Table, host: CardId) -> int:
 def drop_what_lay_beneath(table: Table, cards: Sequence[CardId]) -> None:
     """The top card leaves; what lay under it goes to the Drop Area, and nothing of it triggers."""
     for card in cards:
+        if abilities_of(table, card):
+            table.cite("11-3-2")
         dst = f"{table.card(card).owner}.drop"
         if not (table.card(card).mark("token") and leave_as_a_token(table, card, dst)):
             table.put(card, dst, 0)
@@ -208,6 +212,9 @@ def move_the_stack(
     with noting_who_falls(table), table.together():
         if area_name(src) == "battle" and area_name(dst) == "combo" and effects_stay_behind(table, src, dst):
             shed_effects(table, card)
+        ref = table.card(card).ref
+        if not stays and any(ref in (effect.cards or ()) for effect in table.state.effects):
+            table.cite("8-8-1-4")
         master, object_number = table.master(card), table.card(card).object
         if not (table.card(card).mark("token") and leave_as_a_token(table, card, dst)):
             table.put(card, dst, at, why)
@@ -298,6 +305,8 @@ def gain_control(table: Table, card: CardId, player: Player, until: str = "") ->
             table.mark(card, "control until", until or None)
             if table.reading("A-34b") == "a-play":
                 table.occurs("play", player, card)
+            else:
+                note_an_arrival(table)
     return done
 
 

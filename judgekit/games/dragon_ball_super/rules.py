@@ -29,12 +29,20 @@ from judgekit.engine.words import words_of
 COLOURS = ("red", "blue", "green", "yellow", "black")
 IN_PLAY = frozenset({"leader", "battle"})
 SECRET = frozenset({"deck", "hand", "life"})
+SIGHT = {
+    "deck": ("3-2-2",),
+    "hand": ("3-3-2", "3-3-3"),
+    "drop": ("3-4-2",),
+    "leader": ("3-5-2",),
+    "battle": ("3-6-2",),
+    "combo": ("3-7-2",),
+    "energy": ("3-8-2",),
+    "life": ("3-9-2",),
+    "warp": ("3-10-2",),
+    "removed": ("10-22-3",),
+}  # by area: the clauses that say who may look at its cards
 COUNTED = ("plays", "attacks", "skills", "draws", "KOs", "stops the loop")  # of each player, this turn
 SETS = "sets a number"  # kept with a modifier that sets
-SIGHT = {
-    "deck": "3-2-2", "hand": "3-3-2", "drop": "3-4-2", "leader": "3-5-2", "battle": "3-6-2", "combo": "3-7-2",
-    "energy": "3-8-2", "life": "3-9-2", "warp": "3-10-2",
-}  # fmt: skip
 INFORMATION = (
     "name", "type", "colours", "characters", "traits", "era", "power", "combo power", "combo cost",
     "energy cost", "keywords",
@@ -117,8 +125,7 @@ class DragonBallSuperPolicy(Policy):
 
     def sight(self, card: Card) -> tuple[str, ...]:
         """3-1-3: an area is open or secret; each says which."""
-        name = area_name(card.area)
-        return ("3-1-3", SIGHT[name]) if name in SIGHT else ("3-1-3",)
+        return ("3-1-3", *SIGHT.get(area_name(card.area), ()))
 
     def chooser(self, table: Table, proposal: Proposal) -> Player:
         from judgekit.games.dragon_ball_super.ch08_07_effects import who_picks_a_replacement

@@ -54,6 +54,10 @@ CAST |= {
         "[Permanent] If damage is inflicted to your life, place 4 cards from the top of your deck in the "
         "Drop Area instead.",
     ),
+    "Hungry": fighter(10000, "[Auto] When there are no cards in your hand, draw 1 card."),
+    "Lesson": extra("[Activate: Main] Draw 1 card."),
+    "Veil": fighter(10000, "[Barrier]"),
+    "Edict": extra("[Activate: Main] Your opponent chooses 1 of their Battle Cards and KO-s it."),
     "Tally": extra("[Counter: Attack] Draw 1 card for each of your Battle Cards."),
     "Frost": extra(f"[Counter: Counter] {THEIRS}. It gets -20000 power {TURN}."),
     "Snipe": extra("[Activate: Battle] KO 1 of your opponent's Battle Cards."),
@@ -364,6 +368,17 @@ def a_shield_behind_critical(r: Readings) -> Any:
     taken = ["Drone"] if r["A-63"] == "no-longer-damage" else []
     play(line, "activate Thorn Thorn#2", "[Critical]", *taken)
     return count(line, "B.life"), count(line, "B.deck")
+
+
+def an_empty_hand_for_a_moment(r: Readings) -> Any:
+    line = play(duel(A={"battle": ["Hungry"], "hand": ["Lesson"]}, readings=r), "activate Lesson Lesson#1")
+    return count(line, "A.hand")
+
+
+def choosing_the_own_barrier(r: Readings) -> Any:
+    mine = {"hand": ["Edict"]}
+    line = play(duel(A=mine, B={"battle": ["Veil"]}, readings=r), "activate Edict Edict#1")
+    return where(line, "Veil")
 
 
 def revenge_of_a_survivor(r: Readings) -> Any:
@@ -722,6 +737,8 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
         {"when-it-pended": (0, 1), "when-activated": (1, 0)},
     ),
     "A-63": (a_shield_behind_critical, {"no-longer-damage": (4, 20), "still-damage": (5, 16)}),
+    "A-64": (an_empty_hand_for_a_moment, {"once-it-occurred": 2, "if-it-still-holds": 1}),
+    "A-65": (choosing_the_own_barrier, {"not-for-their-skill": ["B.battle"], "own-choice": ["B.drop"]}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 

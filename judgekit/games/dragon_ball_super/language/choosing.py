@@ -25,7 +25,7 @@ PAID, NAMED = "paid", "X"  # with how many cards; the number that was named for 
 def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
     if any(isinstance(f, m.State) and f.state == "topmost" for f in selector.filters):
         run.picked["topmost"] = "yes"
-    cite_what_is_meant(run, selector)
+    cite_what_is_meant(self, run, selector)
     plain = not is_searched(selector) and not is_untold(self, run, selector)
     if plain or each_of(selector) is not None:
         return Interpreter.select(self, run, selector, prompt)
@@ -35,24 +35,44 @@ def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = 
     return taken
 
 
-def cite_what_is_meant(run: Run, selector: m.Selector) -> None:
-    """What a description leaves unsaid: < > are character names, Battle Cards are in the Battle Area, where
-    an Extra Card is none."""
+BRACKETS = {"character": "2-5-3", "trait": "2-6-4", "name": "2-1-2", "colour": "2-4-1"}
+TYPED = {"battle card": "2-3-2-2-1", "extra card": "2-3-2-3-1", "leader card": "2-3-2-1-1"}
+PLACED = {"energy": "8-5-5", "life": "8-5-6"}
+HELD = {
+    "character": ("2-5-4", "leader", "battle"),
+    "trait": ("2-6-5", "leader", "battle"),
+    "power": ("2-8-2", "leader", "battle"),
+    "combo power": ("2-9-2", "battle"),
+    "combo cost": ("2-10-2", "battle"),
+    "energy cost": ("2-11-2", "battle", "extra"),
+}  # what only cards of some types have, and the clause that says so
+
+
+def cite_what_is_meant(self: DragonBallSuper, run: Run, selector: m.Selector) -> None:
+    """What the words of a description mean, as far as that tells cards apart."""
     table = run.table
-    if any(isinstance(each, m.Is) and each.what == "character" for each in selector.filters):
-        table.cite("2-5-3")
-    if selector.areas or selector.types != ("battle card",):
-        return
-    sides = {"you": (run.you,), "opponent": (opponent(run.you),)}.get(selector.whose, PLAYERS)
-    others = (card for player in sides for name in ELSEWHERE for card in table.pile(f"{player}.{name}"))
-    if any(table.peek(card, "type") == "battle" for card in others):
+    asked = [
+        f.what if isinstance(f, m.Is) else f.stat for f in selector.filters if isinstance(f, m.Is | m.Stat)
+    ]
+    table.cite(*(BRACKETS[what] for what in asked if what in BRACKETS))
+    table.cite(*(PLACED[kind] for kind in selector.types if kind in PLACED))
+    pool = [*self.unsifted(Sight.now(table), run, selector)]
+    here = {str(table.peek(card, "type")) for card in pool if not table.is_unknown(card)}
+    table.cite(*(HELD[what][0] for what in asked if what in HELD and not here <= {*HELD[what][1:]}))
+    meant = {kind: kind.removesuffix(" card") for kind in selector.types if kind in TYPED}
+    table.cite(*(TYPED[kind] for kind, one in meant.items() if here - {one}))
+    if not selector.areas and selector.types == ("battle card",) and lies_elsewhere(run, selector):
         table.cite("8-5-4")
-    beside = (card for player in sides for card in table.pile(f"{player}.battle"))
-    if any(table.peek(card, "type") == "extra" for card in beside):
-        table.cite("2-3-2-2-1")
 
 
-ELSEWHERE = ("energy", "combo", "drop", "warp")  # open areas where Battle Cards lie that a text does not mean
+def lies_elsewhere(run: Run, selector: m.Selector) -> bool:
+    """Whether there are Battle Cards in open areas that a text does not mean."""
+    sides = {"you": (run.you,), "opponent": (opponent(run.you),)}.get(selector.whose, PLAYERS)
+    others = (c for player in sides for name in ELSEWHERE for c in run.table.pile(f"{player}.{name}"))
+    return any(run.table.peek(card, "type") == "battle" for card in others)
+
+
+ELSEWHERE = ("energy", "combo", "drop", "warp")
 
 
 def is_searched(selector: m.Selector) -> bool:
