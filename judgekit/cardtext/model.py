@@ -18,7 +18,7 @@ Everything is frozen, hashable and JSON-encodable; the struct's name is its tag,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -44,6 +44,18 @@ class Node(
     msgspec.Struct, frozen=True, tag=True, tag_field="is", omit_defaults=True, forbid_unknown_fields=True
 ):
     """Any part of an ability."""
+
+
+class Doing(Node, frozen=True):
+    """What an ability does."""
+
+
+class Occurrence(Node, frozen=True):
+    """What happens, or would."""
+
+
+class Feature(Node, frozen=True):
+    """What cards are told apart by."""
 
 
 # Amounts
@@ -260,7 +272,7 @@ Target = Selector | This | Subject | Object | Bound | Rest | Host | Itself | Pla
 # Filters
 
 
-class Is(Node, frozen=True):
+class Is(Feature, frozen=True):
     """A property has one of these values.
 
     `what`: name, trait, character, colour, world, element, attribute, faction, era, title, card type …
@@ -273,14 +285,14 @@ class Is(Node, frozen=True):
     every: bool = False
 
 
-class SameAs(Node, frozen=True):
+class SameAs(Feature, frozen=True):
     """Shares a property (name, trait, colour, a stat) with another card."""
 
     what: str
     other: Target
 
 
-class Stat(Node, frozen=True):
+class Stat(Feature, frozen=True):
     """A number of the card compared: rank, power, cost, "cards under" …"""
 
     stat: str
@@ -288,7 +300,7 @@ class Stat(Node, frozen=True):
     amount: Amount
 
 
-class Together(Node, frozen=True):
+class Together(Feature, frozen=True):
     """The numbers of all the cards taken, added up."""
 
     stat: str
@@ -296,52 +308,52 @@ class Together(Node, frozen=True):
     amount: Amount
 
 
-class Extreme(Node, frozen=True):
+class Extreme(Feature, frozen=True):
     """Has the highest or lowest of the described cards."""
 
     stat: str
     which: Literal["highest", "lowest"]
 
 
-class State(Node, frozen=True):
+class State(Feature, frozen=True):
     """active, rest, face up, face down, attacking, being attacked, defending, in battle, damaged, token,
     topmost, in play, revealed, set, chosen at random …"""
 
     state: str
 
 
-class HasKeyword(Node, frozen=True):
+class HasKeyword(Feature, frozen=True):
     keyword: str
 
 
-class HasAbility(Node, frozen=True):
+class HasAbility(Feature, frozen=True):
     """Has an ability of that kind ("auto", "activate", "counter" …, "" for any at all)."""
 
     kind: str = ""
 
 
-class OtherThan(Node, frozen=True):
+class OtherThan(Feature, frozen=True):
     what: Target
 
 
-class Among(Node, frozen=True):
+class Among(Feature, frozen=True):
     """One of the cards taken, looked at or revealed before; `whole`: also if it was replaced."""
 
     what: Target
     whole: bool = False
 
 
-class Not(Node, frozen=True):
+class Not(Feature, frozen=True):
     what: Filter
 
 
-class OneOf(Node, frozen=True):
+class OneOf(Feature, frozen=True):
     """At least one of the filters holds."""
 
     filters: tuple[Filter, ...]
 
 
-class Near(Node, frozen=True):
+class Near(Feature, frozen=True):
     """Board geometry: relative to a card or zone. "before" and "beyond" include the zone itself."""
 
     relation: Literal[
@@ -352,66 +364,69 @@ class Near(Node, frozen=True):
     of: Target
 
 
-class Outermost(Node, frozen=True):
+class Outermost(Feature, frozen=True):
     which: Literal["leftmost", "rightmost", "frontmost"]
 
 
-class Zones(Node, frozen=True):
+class Zones(Feature, frozen=True):
     """In (or: is) one of the zones with these numbers."""
 
     numbers: tuple[int, ...]
 
 
-class Spot(Node, frozen=True):
+class Spot(Feature, frozen=True):
     """In (or: is) a named part of the board: "front row", "back row", "left", "middle", "right", "center
     column"."""
 
     spot: str
 
 
-class Empty(Node, frozen=True):
+class Empty(Feature, frozen=True):
     """A zone without any card."""
 
 
-class Holding(Node, frozen=True):
+class Holding(Feature, frozen=True):
     """A zone with such a card in it; a card with such a card under it, set to it, in its soul."""
 
     what: Selector
     where: Literal["in", "under", "set", "soul"] = "in"
 
 
-class Under(Node, frozen=True):
+class Under(Feature, frozen=True):
     """Lies under that card (stack, charge, soul)."""
 
     what: Target
 
 
-class Attached(Node, frozen=True):
+class Attached(Feature, frozen=True):
     """Is a charge of, in the soul of, set to that card; was a material for it."""
 
     how: Literal["charge", "soul", "set", "material"]
     to: Target
 
 
-class Did(Node, frozen=True):
+class Did(Feature, frozen=True):
     """The card has taken part in such an event, as its subject, in the period: "played this turn"."""
 
     event: Event
     period: Period = "turn"
 
 
-class Each(Node, frozen=True):
+class Each(Feature, frozen=True):
     """Some of each kind, taken together: "1 <A> and 1 <B>". `one`: of one of the kinds, as chosen."""
 
     kinds: tuple[Selector, ...]
     one: bool = False
 
 
-Filter = (
-    Each |
-    Is | SameAs | Stat | Together | Extreme | State | HasKeyword | HasAbility | OtherThan | Among | Not
-    | OneOf | Near | Outermost | Zones | Spot | Empty | Holding | Under | Attached | Did
-)  # fmt: skip
+if TYPE_CHECKING:  # narrowing a union of so many takes most of the time of a type check
+    Filter: TypeAlias = Feature
+else:
+    Filter = (
+        Each |
+        Is | SameAs | Stat | Together | Extreme | State | HasKeyword | HasAbility | OtherThan | Among | Not
+        | OneOf | Near | Outermost | Zones | Spot | Empty | Holding | Under | Attached | Did
+    )  # fmt: skip
 
 
 # Events: triggers, what is replaced, what has happened
@@ -430,7 +445,7 @@ class Cause(Node, frozen=True):
     negated: bool = False
 
 
-class PhaseMoment(Node, frozen=True):
+class PhaseMoment(Occurrence, frozen=True):
     """At the beginning or end of a phase, step, turn, battle, attack or game; "after" a battle is separate,
     since a book may leave open when that is."""
 
@@ -440,7 +455,7 @@ class PhaseMoment(Node, frozen=True):
     which: Literal["this", "next", "each", ""] = ""
 
 
-class Played(Node, frozen=True):
+class Played(Occurrence, frozen=True):
     """A card is played; `how` is a keyword or way ("evolve", "normal summon", "special summon", "effect")."""
 
     what: Target
@@ -450,7 +465,7 @@ class Played(Node, frozen=True):
     to: Target | None = None
 
 
-class Moved(Node, frozen=True):
+class Moved(Occurrence, frozen=True):
     """A card goes from one of the areas (() any) to one of the others (() any: it leaves)."""
 
     what: Target
@@ -461,27 +476,27 @@ class Moved(Node, frozen=True):
     origin_whose: Who = ""  # whose area it comes from
 
 
-class Destroyed(Node, frozen=True):
+class Destroyed(Occurrence, frozen=True):
     what: Target
     cause: Cause | None = None
 
 
-class Attacks(Node, frozen=True):
+class Attacks(Occurrence, frozen=True):
     """`what` attacks `target`; None on either side means anything."""
 
     what: Target | None = None
     target: Target | None = None
 
 
-class Defends(Node, frozen=True):
+class Defends(Occurrence, frozen=True):
     what: Target
 
 
-class Intercepts(Node, frozen=True):
+class Intercepts(Occurrence, frozen=True):
     what: Target
 
 
-class Battles(Node, frozen=True):
+class Battles(Occurrence, frozen=True):
     """Outcome of a battle for the card."""
 
     what: Target
@@ -490,23 +505,23 @@ class Battles(Node, frozen=True):
     by: str = ""  # the number that decided, where a text asks for it
 
 
-class Advances(Node, frozen=True):
+class Advances(Occurrence, frozen=True):
     what: Target
     cause: Cause | None = None
     zones: tuple[int, ...] = ()
 
 
-class Retreats(Node, frozen=True):
+class Retreats(Occurrence, frozen=True):
     what: Target
     cause: Cause | None = None
     zones: tuple[int, ...] = ()
 
 
-class Invades(Node, frozen=True):
+class Invades(Occurrence, frozen=True):
     what: Target
 
 
-class ChangesZone(Node, frozen=True):
+class ChangesZone(Occurrence, frozen=True):
     """Moves from one place of the field to another (L&L: moves to another circle), or into such zones."""
 
     what: Target
@@ -514,26 +529,26 @@ class ChangesZone(Node, frozen=True):
     zones: tuple[int, ...] = ()
 
 
-class Countered(Node, frozen=True):
+class Countered(Occurrence, frozen=True):
     """A monster is countered; `by` is the player who did it."""
 
     what: Target
     by: Who = "any"
 
 
-class Evolves(Node, frozen=True):
+class Evolves(Occurrence, frozen=True):
     what: Target
     into: Target | None = None
 
 
-class Drawn(Node, frozen=True):
+class Drawn(Occurrence, frozen=True):
     """A player draws."""
 
     who: Who
     cause: Cause | None = None
 
 
-class Discarded(Node, frozen=True):
+class Discarded(Occurrence, frozen=True):
     """A card goes from hand to the discard pile as a discard."""
 
     what: Target
@@ -541,7 +556,7 @@ class Discarded(Node, frozen=True):
     cause: Cause | None = None
 
 
-class NumberChanges(Node, frozen=True):
+class NumberChanges(Occurrence, frozen=True):
     """A player's number (rage, life …) goes up, down or to a value, or past one ("becomes 3 or more")."""
 
     number: str
@@ -552,13 +567,13 @@ class NumberChanges(Node, frozen=True):
     compare: Comparison = "equal"
 
 
-class Situation(Node, frozen=True):
+class Situation(Occurrence, frozen=True):
     """A state becomes true."""
 
     conditions: tuple[Condition, ...]
 
 
-class AbilityUsed(Node, frozen=True):
+class AbilityUsed(Occurrence, frozen=True):
     """An ability (kind or keyword, "" any) is played by someone, of such a card; or resolved, or negated."""
 
     who: Who
@@ -567,14 +582,14 @@ class AbilityUsed(Node, frozen=True):
     stage: Literal["used", "resolved", "negated"] = "used"
 
 
-class CardUsed(Node, frozen=True):
+class CardUsed(Occurrence, frozen=True):
     """A strategy, extra or event card is activated."""
 
     what: Target
     who: Who = "any"
 
 
-class Damages(Node, frozen=True):
+class Damages(Occurrence, frozen=True):
     """`what` deals damage to `to`; None means anything. `sort` is "combat" or "effect" where it matters.
     `waiting`: the damage is about to be dealt, and can still be changed."""
 
@@ -585,13 +600,13 @@ class Damages(Node, frozen=True):
     waiting: bool = False
 
 
-class Combos(Node, frozen=True):
+class Combos(Occurrence, frozen=True):
     what: Target | None
     who: Who = "you"
     areas: tuple[str, ...] = ()
 
 
-class Turned(Node, frozen=True):
+class Turned(Occurrence, frozen=True):
     """Becomes active or rest."""
 
     what: Target
@@ -599,14 +614,14 @@ class Turned(Node, frozen=True):
     cause: Cause | None = None
 
 
-class Flipped(Node, frozen=True):
+class Flipped(Occurrence, frozen=True):
     """Becomes face up or face down."""
 
     what: Target
     face: Face
 
 
-class Seen(Node, frozen=True):
+class Seen(Occurrence, frozen=True):
     """A card is revealed or looked at; a deck is searched or shuffled (`what` None)."""
 
     act: Literal["reveal", "look", "search", "shuffle"]
@@ -614,7 +629,7 @@ class Seen(Node, frozen=True):
     what: Target | None = None
 
 
-class Summoned(Node, frozen=True):
+class Summoned(Occurrence, frozen=True):
     """Normal, special, Genesis, Abyssal."""
 
     what: Target
@@ -623,7 +638,7 @@ class Summoned(Node, frozen=True):
     areas: tuple[str, ...] = ()
 
 
-class Performs(Node, frozen=True):
+class Performs(Occurrence, frozen=True):
     """A named action of the game: reshuffle, drive, touchdown, level boost, luck drive, trance, logic
     definition,
     logic drive, heal, awaken …"""
@@ -633,7 +648,7 @@ class Performs(Node, frozen=True):
     what: Target | None = None
 
 
-class Attaches(Node, frozen=True):
+class Attaches(Occurrence, frozen=True):
     """A card becomes a charge of, is set to, or is put into the soul of another."""
 
     what: Target
@@ -641,25 +656,25 @@ class Attaches(Node, frozen=True):
     to: Target | None = None
 
 
-class Ends(Node, frozen=True):
+class Ends(Occurrence, frozen=True):
     """A player would win or lose the game."""
 
     who: Who
     result: Literal["wins", "loses"]
 
 
-class Targeted(Node, frozen=True):
+class Targeted(Occurrence, frozen=True):
     """`what` chooses `target` as a target while it is played; None is any card or ability."""
 
     what: Target | None
     target: Target
 
 
-class EitherEvent(Node, frozen=True):
+class EitherEvent(Occurrence, frozen=True):
     events: tuple[Event, ...]
 
 
-class Nth(Node, frozen=True):
+class Nth(Occurrence, frozen=True):
     """Only the nth time in the period."""
 
     event: Event
@@ -667,23 +682,26 @@ class Nth(Node, frozen=True):
     period: Period = "turn"
 
 
-class After(Node, frozen=True):
+class After(Occurrence, frozen=True):
     """The end of the battle in which it happened: "at the end of the battle after this card attacks"."""
 
     event: Event
     moment: PhaseMoment
 
 
-Event = (
-    After | PhaseMoment
-    | Played | Moved | Destroyed | Attacks | Defends | Intercepts | Battles | Advances | Retreats
-    | Invades | ChangesZone | Countered | Evolves | Drawn | Discarded | NumberChanges | Situation |
-    AbilityUsed
-    | CardUsed | Targeted
-    | Damages | Combos | Turned | Flipped | Seen | Summoned | Performs | Attaches | Ends |
-    EitherEvent
-    | Nth
-)  # fmt: skip
+if TYPE_CHECKING:  # narrowing a union of so many takes most of the time of a type check
+    Event: TypeAlias = Occurrence
+else:
+    Event = (
+        After | PhaseMoment
+        | Played | Moved | Destroyed | Attacks | Defends | Intercepts | Battles | Advances | Retreats
+        | Invades | ChangesZone | Countered | Evolves | Drawn | Discarded | NumberChanges | Situation |
+        AbilityUsed
+        | CardUsed | Targeted
+        | Damages | Combos | Turned | Flipped | Seen | Summoned | Performs | Attaches | Ends |
+        EitherEvent
+        | Nth
+    )  # fmt: skip
 
 
 # Conditions
@@ -790,12 +808,12 @@ class Place(Node, frozen=True):
 # Verbs. `who` performs; "you" unless said.
 
 
-class Choose(Node, frozen=True):
+class Choose(Doing, frozen=True):
     what: Target
     who: Who = "you"
 
 
-class Pick(Node, frozen=True):
+class Pick(Doing, frozen=True):
     """Choose something that is not a card: a number, a name, a colour, a trait, a player, a type …"""
 
     what: str
@@ -804,7 +822,7 @@ class Pick(Node, frozen=True):
     who: Who = "you"
 
 
-class Move(Node, frozen=True):
+class Move(Doing, frozen=True):
     """Place, put, add, return, send, remove; also mill (from the top of the deck)."""
 
     what: Target
@@ -812,7 +830,7 @@ class Move(Node, frozen=True):
     who: Who = "you"
 
 
-class MoveUntil(Node, frozen=True):
+class MoveUntil(Doing, frozen=True):
     """Move cards from the top of a deck, one after another, until one that is described has gone there."""
 
     what: Target
@@ -821,7 +839,7 @@ class MoveUntil(Node, frozen=True):
     who: Who = "you"
 
 
-class Stack(Node, frozen=True):
+class Stack(Doing, frozen=True):
     """Put a card under, on top of, or as a charge / soul / set card of another."""
 
     what: Target
@@ -831,7 +849,7 @@ class Stack(Node, frozen=True):
     who: Who = "you"
 
 
-class Play(Node, frozen=True):
+class Play(Doing, frozen=True):
     """Play by an effect. `to` is the zone; `onto` a card it is stacked on."""
 
     what: Target
@@ -852,49 +870,49 @@ class PlayCost(Node, frozen=True):
     stat: str = ""
 
 
-class Draw(Node, frozen=True):
+class Draw(Doing, frozen=True):
     n: Amount = 1
     up_to: bool = False
     who: Who = "you"
 
 
-class DrawUntil(Node, frozen=True):
+class DrawUntil(Doing, frozen=True):
     """Until there are n in hand."""
 
     n: Amount
     who: Who = "you"
 
 
-class Discard(Node, frozen=True):
+class Discard(Doing, frozen=True):
     """From hand; the discarding player chooses unless the selector says otherwise."""
 
     what: Target
     who: Who = "you"
 
 
-class DiscardDownTo(Node, frozen=True):
+class DiscardDownTo(Doing, frozen=True):
     n: Amount
     who: Who = "you"
 
 
-class Look(Node, frozen=True):
+class Look(Doing, frozen=True):
     what: Target
     who: Who = "you"
 
 
-class Reveal(Node, frozen=True):
+class Reveal(Doing, frozen=True):
     what: Target
     who: Who = "you"
 
 
-class Search(Node, frozen=True):
+class Search(Doing, frozen=True):
     """Look through the area (the deck) and take."""
 
     what: Target
     who: Who = "you"
 
 
-class Shuffle(Node, frozen=True):
+class Shuffle(Doing, frozen=True):
     """`what` None: the deck."""
 
     whose: Who = "you"
@@ -902,7 +920,7 @@ class Shuffle(Node, frozen=True):
     who: Who = "you"
 
 
-class Destroy(Node, frozen=True):
+class Destroy(Doing, frozen=True):
     """Destroy, KO. `one_by_one`: one after the other, the set fixed first."""
 
     what: Target
@@ -910,7 +928,7 @@ class Destroy(Node, frozen=True):
     who: Who = "you"
 
 
-class Modify(Node, frozen=True):
+class Modify(Doing, frozen=True):
     """Change a number of cards: power, rank, cost … `how`: plus, minus, set, times. No duration: standing,
     or for good."""
 
@@ -923,7 +941,7 @@ class Modify(Node, frozen=True):
     next: bool = False  # only of the next such card that is played
 
 
-class ChangeNumber(Node, frozen=True):
+class ChangeNumber(Doing, frozen=True):
     """Change a player's number: rage, life, summon cap …"""
 
     number: str
@@ -934,7 +952,7 @@ class ChangeNumber(Node, frozen=True):
     least: int | None = None
 
 
-class Total(Node, frozen=True):
+class Total(Doing, frozen=True):
     """Change a sum the rules make: a player's total counter power."""
 
     stat: str
@@ -956,7 +974,7 @@ class Keyword(Node, frozen=True):
     conditions: tuple[Condition, ...] = ()
 
 
-class Gain(Node, frozen=True):
+class Gain(Doing, frozen=True):
     """The card also has a keyword, a whole ability, or a property (trait, colour, name, type …)."""
 
     what: Target
@@ -964,7 +982,7 @@ class Gain(Node, frozen=True):
     duration: Duration | None = None
 
 
-class Lose(Node, frozen=True):
+class Lose(Doing, frozen=True):
     """The card no longer has a keyword or a property; or `all_of` a kind ("" every ability, "auto", "trait"
     …)."""
 
@@ -974,7 +992,7 @@ class Lose(Node, frozen=True):
     duration: Duration | None = None
 
 
-class TreatAs(Node, frozen=True):
+class TreatAs(Doing, frozen=True):
     """Its property is that instead ("treat as"), or may be taken as that ("may", chosen when asked)."""
 
     what: Target
@@ -997,7 +1015,7 @@ class Act(Node, frozen=True):
     to: Place | None = None
 
 
-class Prohibit(Node, frozen=True):
+class Prohibit(Doing, frozen=True):
     """`what` (card or player) cannot. `only`: cannot do anything of that sort but this. `times`: not more
     often per turn. `unless`: its master first does this; "you" in it is that player."""
 
@@ -1009,7 +1027,7 @@ class Prohibit(Node, frozen=True):
     unless: tuple[Verb, ...] = ()
 
 
-class Permit(Node, frozen=True):
+class Permit(Doing, frozen=True):
     """`what` may, though the rules would not let it. `cost`: paying this instead."""
 
     what: Target
@@ -1018,7 +1036,7 @@ class Permit(Node, frozen=True):
     cost: PlayCost | None = None
 
 
-class Demand(Node, frozen=True):
+class Demand(Doing, frozen=True):
     """`what` must, if possible."""
 
     what: Target
@@ -1026,7 +1044,7 @@ class Demand(Node, frozen=True):
     duration: Duration | None = None
 
 
-class Orient(Node, frozen=True):
+class Orient(Doing, frozen=True):
     """Stand, rest, ready, exhaust, switch to Active or Rest Mode."""
 
     what: Target
@@ -1034,7 +1052,7 @@ class Orient(Node, frozen=True):
     who: Who = "you"
 
 
-class Flip(Node, frozen=True):
+class Flip(Doing, frozen=True):
     """Turn face up or down; a Leader to its other side (face None)."""
 
     what: Target
@@ -1042,18 +1060,18 @@ class Flip(Node, frozen=True):
     who: Who = "you"
 
 
-class NegateAttack(Node, frozen=True):
+class NegateAttack(Doing, frozen=True):
     pass
 
 
-class NegateAbility(Node, frozen=True):
+class NegateAbility(Doing, frozen=True):
     """The ability (or card) being used has no effect. `kind` as in AbilityUsed; `what` is its card."""
 
     kind: str = ""
     what: Target | None = None
 
 
-class NegateAbilities(Node, frozen=True):
+class NegateAbilities(Doing, frozen=True):
     """The abilities of those cards do nothing for the duration; `kinds` () all of them."""
 
     what: Target
@@ -1061,7 +1079,7 @@ class NegateAbilities(Node, frozen=True):
     duration: Duration | None = None
 
 
-class Evolve(Node, frozen=True):
+class Evolve(Doing, frozen=True):
     """`into` None: as its own keyword for it says."""
 
     what: Target
@@ -1070,7 +1088,7 @@ class Evolve(Node, frozen=True):
     orientation: Orientation | None = None
 
 
-class CreateToken(Node, frozen=True):
+class CreateToken(Doing, frozen=True):
     """Tokens are played; `created`: they only come into being, and nothing is played. `bind`: as in a
     selector, for a later "it" or "them"."""
 
@@ -1084,13 +1102,13 @@ class CreateToken(Node, frozen=True):
     bind: int = 0
 
 
-class Vanish(Node, frozen=True):
+class Vanish(Doing, frozen=True):
     """A token disappears."""
 
     what: Target
 
 
-class DealDamage(Node, frozen=True):
+class DealDamage(Doing, frozen=True):
     """`source` None: the card of the ability. `divided`: as the player likes, at least 1 each."""
 
     n: Amount
@@ -1100,14 +1118,14 @@ class DealDamage(Node, frozen=True):
     sort: str = ""
 
 
-class Clash(Node, frozen=True):
+class Clash(Doing, frozen=True):
     """Each of those cards deals damage equal to a number of its own to the others."""
 
     what: Target
     stat: str
 
 
-class PreventDamage(Node, frozen=True):
+class PreventDamage(Doing, frozen=True):
     """Reduce damage by n (None: to nothing); the damage of the event, or the next that would be dealt `to`
     it. `sort` as in Damages. `up_to`: by as much as the performer likes."""
 
@@ -1119,7 +1137,7 @@ class PreventDamage(Node, frozen=True):
     up_to: bool = False
 
 
-class SetDamage(Node, frozen=True):
+class SetDamage(Doing, frozen=True):
     """This damage becomes n; `of` "attack": the combat damage of the attack that is going on, also later;
     "named": the damage to the cards that the event names, and not to others."""
 
@@ -1127,13 +1145,13 @@ class SetDamage(Node, frozen=True):
     of: str = ""
 
 
-class IgnoreCounter(Node, frozen=True):
+class IgnoreCounter(Doing, frozen=True):
     """[CNT] is ignored for this damage; `of` as in SetDamage."""
 
     of: str = ""
 
 
-class Heal(Node, frozen=True):
+class Heal(Doing, frozen=True):
     """n HP of a unit, or n life of a player; n None is all (that) damage. `sets`: its damage becomes 0, which
     is no healing."""
 
@@ -1142,13 +1160,13 @@ class Heal(Node, frozen=True):
     sets: bool = False
 
 
-class Redirect(Node, frozen=True):
+class Redirect(Doing, frozen=True):
     """The attack is now on that card."""
 
     to: Target
 
 
-class UseAbility(Node, frozen=True):
+class UseAbility(Doing, frozen=True):
     """Activate an ability of a card (kind or keyword), or a strategy / event card itself (kind "card")."""
 
     what: Target
@@ -1157,7 +1175,7 @@ class UseAbility(Node, frozen=True):
     who: Who = "you"
 
 
-class AlternativeCost(Node, frozen=True):
+class AlternativeCost(Doing, frozen=True):
     """The card may be played for these costs instead; `besides`: in addition to its own."""
 
     what: Target
@@ -1166,7 +1184,7 @@ class AlternativeCost(Node, frozen=True):
     besides: bool = False
 
 
-class Pay(Node, frozen=True):
+class Pay(Doing, frozen=True):
     """A cost in the game's currency: energy, stock, resources. `colours` are the specified ones, in order."""
 
     currency: str
@@ -1175,15 +1193,15 @@ class Pay(Node, frozen=True):
     who: Who = "you"
 
 
-class Win(Node, frozen=True):
+class Win(Doing, frozen=True):
     who: Who = "you"
 
 
-class LoseGame(Node, frozen=True):
+class LoseGame(Doing, frozen=True):
     who: Who = "you"
 
 
-class EndNow(Node, frozen=True):
+class EndNow(Doing, frozen=True):
     """End the turn, phase or battle; `skip`: skip the next one."""
 
     what: str
@@ -1191,7 +1209,7 @@ class EndNow(Node, frozen=True):
     skip: bool = False
 
 
-class Swap(Node, frozen=True):
+class Swap(Doing, frozen=True):
     """`other` None: the two cards that `one` is."""
 
     one: Target
@@ -1199,7 +1217,7 @@ class Swap(Node, frozen=True):
     who: Who = "you"
 
 
-class Advance(Node, frozen=True):
+class Advance(Doing, frozen=True):
     what: Target
     times: Amount = 1
     zone: Amount | None = None  # advance to that zone instead
@@ -1207,7 +1225,7 @@ class Advance(Node, frozen=True):
     who: Who = "you"
 
 
-class Retreat(Node, frozen=True):
+class Retreat(Doing, frozen=True):
     what: Target
     times: Amount = 1
     zone: Amount | None = None
@@ -1215,27 +1233,27 @@ class Retreat(Node, frozen=True):
     who: Who = "you"
 
 
-class Invade(Node, frozen=True):
+class Invade(Doing, frozen=True):
     what: Target
 
 
-class CounterMonster(Node, frozen=True):
+class CounterMonster(Doing, frozen=True):
     what: Target
 
 
-class GainControl(Node, frozen=True):
+class GainControl(Doing, frozen=True):
     what: Target
     duration: Duration | None = None
     who: Who = "you"
 
 
-class Combo(Node, frozen=True):
+class Combo(Doing, frozen=True):
     what: Target
     free: bool = False
     who: Who = "you"
 
 
-class Summon(Node, frozen=True):
+class Summon(Doing, frozen=True):
     """Normal (with or without counting for the cap), special, Genesis, Abyssal."""
 
     what: Target
@@ -1247,7 +1265,7 @@ class Summon(Node, frozen=True):
     who: Who = "you"
 
 
-class Drive(Node, frozen=True):
+class Drive(Doing, frozen=True):
     """n from the top of the deck, or those cards."""
 
     n: Amount = 1
@@ -1255,7 +1273,7 @@ class Drive(Node, frozen=True):
     who: Who = "you"
 
 
-class Mobilize(Node, frozen=True):
+class Mobilize(Doing, frozen=True):
     what: Target
     to: Target | None = None
     orientation: Orientation | None = None
@@ -1263,7 +1281,7 @@ class Mobilize(Node, frozen=True):
     who: Who = "you"
 
 
-class Perform(Node, frozen=True):
+class Perform(Doing, frozen=True):
     """A named action of the game: trance, level boost, luck drive, logic definition, reshuffle, refresh,
     rearrange …"""
 
@@ -1273,7 +1291,7 @@ class Perform(Node, frozen=True):
     who: Who = "you"
 
 
-class Unaffected(Node, frozen=True):
+class Unaffected(Doing, frozen=True):
     """Is not affected by such effects."""
 
     what: Target
@@ -1281,7 +1299,7 @@ class Unaffected(Node, frozen=True):
     duration: Duration | None = None
 
 
-class DeckRule(Node, frozen=True):
+class DeckRule(Doing, frozen=True):
     """Deck construction. "may include": such cards, whatever their colour; "any number": more copies of them
     than the rules allow; "at most" n, which lets them in whatever their colour. `deck`: the one it refers
     to, "" all of them."""
@@ -1295,7 +1313,7 @@ class DeckRule(Node, frozen=True):
 # Glue
 
 
-class May(Node, frozen=True):
+class May(Doing, frozen=True):
     """The performer may do it, all of it; if so, `then`; if not, `otherwise`."""
 
     do: tuple[Verb, ...]
@@ -1304,13 +1322,13 @@ class May(Node, frozen=True):
     who: Who = "you"
 
 
-class If(Node, frozen=True):
+class If(Doing, frozen=True):
     conditions: tuple[Condition, ...]  # all of them
     then: tuple[Verb, ...]
     otherwise: tuple[Verb, ...] = ()
 
 
-class ChooseModes(Node, frozen=True):
+class ChooseModes(Doing, frozen=True):
     """Do that many of the options, in printed order; any of them, at least one, where `all_if` holds."""
 
     count: Quantity
@@ -1319,21 +1337,21 @@ class ChooseModes(Node, frozen=True):
     all_if: tuple[Condition, ...] = ()
 
 
-class Either(Node, frozen=True):
+class Either(Doing, frozen=True):
     """One of these, as its player chooses when it comes to it."""
 
     options: tuple[tuple[Verb, ...], ...]
     who: Who = "you"
 
 
-class ForEach(Node, frozen=True):
+class ForEach(Doing, frozen=True):
     """Do it that many times; with a selector's count, once for each of them (`bind` is the one at hand)."""
 
     amount: Amount
     do: tuple[Verb, ...]
 
 
-class Repeat(Node, frozen=True):
+class Repeat(Doing, frozen=True):
     """Do it, and then that many times more. `up_to`: the performer is asked before each time."""
 
     do: tuple[Verb, ...]
@@ -1341,7 +1359,7 @@ class Repeat(Node, frozen=True):
     up_to: bool = False
 
 
-class Delayed(Node, frozen=True):
+class Delayed(Doing, frozen=True):
     """Later, when the event comes: once, or every time for the duration; `next`: only the next time in
     it."""
 
@@ -1352,7 +1370,7 @@ class Delayed(Node, frozen=True):
     next: bool = False
 
 
-class Instead(Node, frozen=True):
+class Instead(Doing, frozen=True):
     """When the event would happen, do this in its place. `optional`: if the player likes, `then` only if
     they did.
     `next`: only the next time. `first`: only the first time each turn, whether it is done then or not."""
@@ -1367,14 +1385,14 @@ class Instead(Node, frozen=True):
     first: bool = False
 
 
-class Lasting(Node, frozen=True):
+class Lasting(Doing, frozen=True):
     """A continuous effect made by a resolving ability, under a condition that is always checked."""
 
     do: tuple[Verb, ...]
     duration: Duration
 
 
-class OwnersDo(Node, frozen=True):
+class OwnersDo(Doing, frozen=True):
     """The owner (or master) of that card does it; of several cards, each of them."""
 
     of: Target
@@ -1382,24 +1400,26 @@ class OwnersDo(Node, frozen=True):
     do: tuple[Verb, ...]
 
 
-class Unread(Node, frozen=True):
+class Unread(Doing, frozen=True):
     """Words that are not read, and why: the judge carries them out by hand."""
 
     text: str
     reason: str = ""
 
 
-Verb = (
-    Choose | Pick | Move | MoveUntil | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look
-    | Reveal | Search | Shuffle | Destroy | Modify | ChangeNumber | Total | Gain | Lose | TreatAs | Prohibit
-    | Permit | Demand
-    | Orient | Flip | NegateAttack | NegateAbility | NegateAbilities | Evolve | CreateToken | Vanish
-    | DealDamage | Clash
-    | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost
-    | Pay | Win | LoseGame | EndNow | Swap | Advance | Retreat | Invade | CounterMonster | GainControl | Combo
-    | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | Either | ForEach
-    | Repeat | Delayed | Instead | Lasting | OwnersDo | Unread
-)  # fmt: skip
+if TYPE_CHECKING:  # narrowing a union of so many takes most of the time of a type check
+    Verb: TypeAlias = Doing
+else:
+    Verb = (
+        Choose | Pick | Move | MoveUntil | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look
+        | Reveal | Search | Shuffle | Destroy | Modify | ChangeNumber | Total | Gain | Lose | TreatAs
+        | Prohibit | Permit | Demand | Orient | Flip | NegateAttack | NegateAbility | NegateAbilities
+        | Evolve | CreateToken | Vanish | DealDamage | Clash | PreventDamage | SetDamage | IgnoreCounter
+        | Heal | Redirect | UseAbility | AlternativeCost | Pay | Win | LoseGame | EndNow | Swap | Advance
+        | Retreat | Invade | CounterMonster | GainControl | Combo | Summon | Drive | Mobilize | Perform
+        | Unaffected | DeckRule | May | If | ChooseModes | Either | ForEach | Repeat | Delayed | Instead
+        | Lasting | OwnersDo | Unread
+    )  # fmt: skip
 
 
 # Abilities

@@ -168,9 +168,9 @@ def test_their_hand_is_the_discarding_players() -> None:
 
 def test_a_player_goes_on_to_the_next_verb_in_the_third_person_only() -> None:
     both = body("[Enter] Your opponent discards 1 card and draws 1 card.")
-    assert [each.who for each in both] == ["opponent", "opponent"]  # type: ignore[union-attr]
+    assert [each.who for each in both] == ["opponent", "opponent"]  # type: ignore[attr-defined]
     mine = body("[Enter] Your opponent discards 1 card, then draw 1 card.")
-    assert [each.who for each in mine] == ["opponent", "you"]  # type: ignore[union-attr]
+    assert [each.who for each in mine] == ["opponent", "you"]  # type: ignore[attr-defined]
 
 
 def test_if_you_do_hangs_on_the_may_before_it() -> None:

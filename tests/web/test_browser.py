@@ -164,7 +164,8 @@ def test_a_whole_ruling_by_keyboard_alone(browser: Browser, site: str) -> None:
         page.wait_for_url(re.compile(r"/cases/\d+/main/0"))
         press(page, "3")
         page.wait_for_url(re.compile("d=3"))
-        clauses, step = set(), page.locator("#step-data")
+        clauses: set[str] = set()
+        step = page.locator("#step-data")
         while not clauses >= {"5.15.1", "5.15.1.2"}:
             assert not step.get_attribute("data-end"), clauses
             clauses.add(page.locator("#now .chip").first.inner_text())

@@ -38,7 +38,8 @@ def test_the_description_is_valid(told: dict[str, Any], whole: bool) -> None:
 
     paths = dict(lot(told["paths"].items(), 10, whole))
     known = told["components"]["schemas"]
-    named, more = set(), spoken_of(paths)
+    named: set[str] = set()
+    more = spoken_of(paths)
     while more - named:
         named |= more
         more = spoken_of([known[name] for name in named])

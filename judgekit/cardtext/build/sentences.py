@@ -670,7 +670,7 @@ def asked_twice(
             if isinstance(each, m.Matches) and isinstance(again, m.Matches) and again.what == each.what:
                 zones = [zone for found in (each, again) for zone in found.like.filters]
                 if len(zones) == 2 and all(isinstance(zone, m.Zones) for zone in zones):
-                    yield frozenset(zones[0].numbers), frozenset(zones[1].numbers)  # type: ignore[union-attr]
+                    yield frozenset(zones[0].numbers), frozenset(zones[1].numbers)  # type: ignore[attr-defined]
             if not isinstance(each, m.Compare) or not isinstance(again, m.Compare):
                 continue
             if not isinstance(each.right, int) or not isinstance(again.right, int):

@@ -605,7 +605,7 @@ def acted(words: Words, what: m.Act) -> str:
             return "stand during the stand phase"
         case m.Act(verb="be countered", cause=m.Cause(source=m.Selector(filters=(power,)))):
             return (
-                f"be countered by total counter power of {bound(power.compare, amount(words, power.amount))}"  # type: ignore[union-attr]
+                f"be countered by total counter power of {bound(power.compare, amount(words, power.amount))}"  # type: ignore[attr-defined]
             )
         case m.Act(verb="be chosen", cause=cause) if cause is not None and "targets" in words.idioms:
             return f"be chosen as a target{caused(words, cause)}"

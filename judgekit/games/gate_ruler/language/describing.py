@@ -151,7 +151,7 @@ def is_phase(self: GateRuler, sight: Sight, phase: str) -> bool:
 def has_happened(self: GateRuler, sight: Sight, run: Run, condition: m.Happened) -> bool:
     """What a card in play records of this turn: that it attacked, was summoned, and how."""
     event = condition.event
-    cards = self.pointed_at(sight, run, event.what)  # type: ignore[union-attr, arg-type]
+    cards = self.pointed_at(sight, run, event.what)  # type: ignore[attr-defined]
     if isinstance(event, m.Played):
         kinds = {zone_kind(f"A.{name}") for area in event.areas for name in self.area_names(area)}
         return bool(cards) and all(sight.card(card).mark("played from") in kinds for card in cards)
