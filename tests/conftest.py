@@ -61,7 +61,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that wait for a browser go first, and together: other workers work meanwhile."""
+    """Those that wait for a browser go first, together: other workers work meanwhile. Long ones have time."""
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.timeout(7200))
     items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.lots import rest_is_long
 from tests.web.browsing import (
     NARROW,
     audited,
@@ -125,14 +126,14 @@ def test_a_card_is_dragged_by_mouse_and_by_finger_and_moved_by_keyboard(browser:
 
 
 EIGHT = {
+    "gate-ruler": "A hand u:{} lv3",
     "godzilla": "A z1 b:{} r1",
     "dragon-ball-super": "A battle b:{} p5000",
-    "gate-ruler": "A hand u:{} lv3",
     "luck-and-logic": "A hand f:{} sp3",
 }
 
 
-@pytest.mark.parametrize("game", EIGHT)
+@pytest.mark.parametrize("game", rest_is_long(EIGHT))
 def test_the_page_stays_under_two_screens_for_eight_cards_and_columns_face_each_other(
     browser: Browser, site: str, game: str
 ) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from judgekit import games
 from judgekit.web.jobs import Report
-from tests.lots import EITHER
+from tests.lots import EITHER, rest_is_long
 from tests.web.browsing import (
     NARROW,
     accessible,
@@ -29,13 +29,15 @@ pytestmark = pytest.mark.browser
 
 LANTERNS = Path(__file__).parents[2] / "fixtures" / "books" / "lanterns-1.0.txt"
 PAGES = (
-    "/positions/new?game=godzilla", "/positions/new?game=gate-ruler", "/cases/1/main/0/edit",
-    "/cases?rows=dense", "/cases?rows=roomy", "/rules/godzilla/1.2/7.4/section",
-    "/rules/godzilla/1.00/9.4.3.1", "/rules/compare", "/rules/lanterns/1.0/lint",
-    "/rules/lanterns/1.0/1/section", "/rulings?page=2",
-    f"/rulings/godzilla/{COUNTER}", "/cases/1/main/2.1/sheet", "/nowhere", "/help",
-    "/events?name=Cup", "/library/godzilla/compare", "/cases/1/main/2.1?t=note",
+    "/positions/new?game=godzilla", "/cases/1/main/0/edit", "/cases?rows=dense",
+    "/rules/godzilla/1.2/7.4/section", "/rules/compare", "/rules/lanterns/1.0/lint",
+    f"/rulings/godzilla/{COUNTER}", "/nowhere", "/help", "/events?name=Cup", "/library/godzilla/compare",
     "/cases/1/what%20if%20B%20had%20another%20monster/2.1/sheet",
+)  # fmt: skip
+# the same pages with other things on them
+MORE_PAGES = (
+    "/positions/new?game=gate-ruler", "/cases?rows=roomy", "/rules/godzilla/1.00/9.4.3.1",
+    "/rules/lanterns/1.0/1/section", "/rulings?page=2", "/cases/1/main/2.1/sheet", "/cases/1/main/2.1?t=note",
 )  # fmt: skip
 
 
@@ -71,7 +73,9 @@ def looking(browser: Browser) -> Iterator[Page]:
 
 
 @EITHER
-@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize(
+    "address", [*PAGES, *(pytest.param(one, marks=pytest.mark.long) for one in MORE_PAGES)]
+)
 def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(
     looking: Page, site: str, address: str, whole: bool
 ) -> None:
@@ -157,7 +161,7 @@ def test_a_changed_text_fills_the_board(browser: Browser, site: str) -> None:
         expect(page.locator("#text")).not_to_have_value(re.compile(r"\[A\][\s\S]*invading[\s\S]*\[B\]"))
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", rest_is_long(games.NAMES))
 def test_the_editor_of_every_game_fits_a_phone(browser: Browser, site: str, game: str) -> None:
     with page_of(browser, NARROW) as page:
         page.goto(f"{site}/positions/new?game={game}")
