@@ -356,7 +356,7 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
 def context_of(asking: Asking, kind: Kind) -> str:
     """Where the game is, what has been chosen, and what nobody could see on the board."""
     found = looked_through(asking) if kind == "who" else ""
-    told = (where(asking, kind), asking.story, arrivals(asking), unseen(asking), found)
+    told = (where(asking, kind), asking.story, arrivals(asking), unseen(asking, kind), found)
     return " ".join(filter(None, told))
 
 
@@ -433,10 +433,10 @@ def _found_in(asking: Asking, where: str, own: list[str]) -> str:
     return said(how, place=words.area(where), cards=listed(counted(own)))
 
 
-def unseen(asking: Asking) -> str:
+def unseen(asking: Asking, kind: Kind) -> str:
     """What lies in piles that only their owner sees, and the cards that come next from those that nobody
-    sees, where another card could change the answer."""
-    return " ".join(filter(None, (*_in_own_piles(asking), _coming(asking))))
+    sees, where another card could change the answer: at an end, what somebody could do with it."""
+    return " ".join(filter(None, (*_in_own_piles(asking), _coming(asking, kind == "end"))))
 
 
 def _in_own_piles(asking: Asking) -> Iterator[str]:
@@ -455,18 +455,18 @@ def _with_owner(card: Card, player: Player) -> str:
     return card.name if card.owner == player else said("with its owner", card=card.name, player=card.owner)
 
 
-def _coming(asking: Asking) -> str:
+def _coming(asking: Asking, all_of_them: bool) -> str:
     came: dict[str, list[str]] = {}
     for entry in asking.right.entries:
         for event in (happened.event for happened in entry.events):
             if isinstance(event, e.Shuffled):
                 return _next_in(asking, came)
-            if isinstance(event, e.Moved) and _matters_unseen(asking, event):
+            if isinstance(event, e.Moved) and _matters_unseen(asking, event, all_of_them):
                 came.setdefault(event.src, []).append(asking.moment.table.cards[event.card].name)
     return _next_in(asking, came)
 
 
-def _matters_unseen(asking: Asking, event: e.Moved) -> bool:
+def _matters_unseen(asking: Asking, event: e.Moved, whatever: bool) -> bool:
     table, pool = asking.moment.table, asking.moment.place.pool
     pile = table.pile(event.src)
     if area_name(event.src) not in _hidden_areas(asking) or event.card not in pile:
@@ -474,7 +474,8 @@ def _matters_unseen(asking: Asking, event: e.Moved) -> bool:
     name = table.cards[event.card].name
     if name not in pool.definitions or name in asking.story:
         return False
-    return bool(pool.definitions[name].text) or len({table.cards[one].name for one in pile}) > 1
+    alike = len({table.cards[one].name for one in pile}) == 1 and not pool.definitions[name].text
+    return whatever or not alike
 
 
 def _next_in(asking: Asking, came: dict[str, list[str]]) -> str:
@@ -1559,18 +1560,12 @@ def _is_forced(stretch: Stretch) -> bool:
 
 
 def _holds_unseen(stretch: Stretch) -> bool:
-    """Whether a player who may act then holds or has drawn what nobody sees: it decides what can be done."""
-    question, areas = stretch.question, stretch.moment.place.game.areas
+    """Whether somebody holds what nobody sees, and could have acted with it before this choice."""
+    question, known, table = stretch.question, stretch.moment.place.pool.definitions, stretch.moment.table
     if question is None or not question.window:
         return False
-    known = stretch.moment.place.pool.definitions
-    held = map(stretch.state.cards.__getitem__, stretch.state.pile(f"{question.player}.hand"))
-    if any(card.name not in known for card in held):
-        return True
-    hidden = {spec.name for spec in areas if not spec.is_listed and spec.seen_by != "owner"}
-    moves = [h.event for entry in stretch.entries for h in entry.events if isinstance(h.event, e.Moved)]
-    drawn = (m for m in moves if area_name(m.src) in hidden and area_name(m.dst) not in hidden)
-    return any(area_player(m.dst) == question.player for m in drawn)
+    held = (one for player in PLAYERS for one in table.pile(f"{player}.hand"))
+    return any(table.cards[one].name not in known for one in held)
 
 
 def _named(option: OpenOption) -> str:

@@ -537,7 +537,7 @@ def test_cards_that_nobody_sees_are_told_where_they_decide() -> None:
 
 def test_whose_card_it_is_is_told_where_it_lies_with_the_other_player() -> None:
     result = ran("gate-ruler/6-3c-a-borrowed-card-in-the-drive-zone")
-    assert "In A's Drive zone: Cub, owned by B" in unseen(Course(result).asking(0))
+    assert "In A's Drive zone: Cub, owned by B" in unseen(Course(result).asking(0), "end")
 
 
 def test_the_open_questions_that_a_ruling_is_about_are_told_and_no_others() -> None:
