@@ -652,7 +652,7 @@ def drafts(asking: Asking) -> Iterator[Draft]:
         return  # what repeats itself in a loop has been chosen, too
     if asking.knows_more or LENT.search(asking.story) or UNSETTLED.search(asking.story):
         return
-    if _goes_on_choosing(asking):
+    if _goes_on_choosing(asking) or _chose_a_namesake(asking):
         return
     if _says_nothing(asking) or _lies_untold(asking) or _searches_unseen(asking):
         return
@@ -678,6 +678,23 @@ def _goes_on_choosing(asking: Asking) -> bool:
         return False
     last = asking.chosen[-1]
     return (last.player, last.prompt) == (question.player, question.prompt)
+
+
+def _chose_a_namesake(asking: Asking) -> bool:
+    """Whether somebody has chosen a card of which another lies open with the other player, and neither the
+    story nor the request says whose."""
+    cards, closed = asking.moment.table.cards, _unseen_areas(asking)
+    for one in asking.chosen:
+        meant = (cards.get(CardId(int(id[1:]))) for id in one.chosen if CHOSEN.fullmatch(id))
+        for card in (card for card in meant if card is not None and f": {card.name}" in asking.story):
+            alike = [c for c in cards.values() if c.name == card.name and area_name(c.area) not in closed]
+            if len({area_player(c.area) for c in alike}) > 1 and not WHOSE.search(one.prompt):
+                return True
+    return False
+
+
+CHOSEN = re.compile(r"c\d+")  # the option that is a card
+WHOSE = re.compile(r"\b(your (?!choice)|opponent)", re.I)
 
 
 def _says_nothing(asking: Asking) -> bool:

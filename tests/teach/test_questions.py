@@ -841,6 +841,12 @@ def test_a_choice_that_is_none_is_not_asked_about() -> None:
     assert not [one.id for one in last if one.context.endswith("into their graveyard: Bellows.")]
 
 
+def test_a_choice_of_one_of_two_namesakes_is_followed_by_no_question() -> None:
+    own = made("gate-ruler/16-12b-2-a-sacrifice-that-stays")  # damage to a ruler: both are called the same
+    assert own
+    assert not [one.id for one in own if one.context.endswith("to deal the damage to: Knight.")]
+
+
 def test_rule_actions_of_one_check_are_not_set_against_each_other() -> None:
     own = made("luck-and-logic/1.3.4-paradoxes-and-level-cards-in-one-check")
     assert own
