@@ -62,6 +62,7 @@ class Scope:
         self.clauses = 0
         self.here = 0  # the clause that is being settled
         self.on_event = "event" in ability.labels  # the text stands on an event card
+        self.is_bare = ability.trigger is None and not ability.labels  # it does not say when it happens
         self.is_headed = bool(ability.labels)  # a header may say when, and speaks of no card
         self.doing: m.Node | None = None  # the instruction whose cards are being settled
         self.negated = False  # a card being played was negated: it can be spoken of
@@ -486,6 +487,8 @@ class Scope:
             alike = [each for each in self.spoken_of if any(is_now(each, what) for is_now in among)]
         if not alike and came and (self.on_event or self.which(Pronoun(word), [came[-1], THIS]) is not THIS):
             alike = came
+        if not alike and self.is_bare:
+            alike = [each for each in self.spoken_of if self.is_done_by_no_such_card(each, what)]
         fighting = [each for each in self.spoken_of if isinstance(each.what, m.Role)]
         if not alike and self.on_event and fighting and word == "another":
             return m.OtherThan(fighting[-1].what)
@@ -507,6 +510,16 @@ class Scope:
             return m.OtherThan(m.This())
         alike[-1].used = True
         return m.OtherThan(m.Bound(alike[-1].bind))
+
+    def is_done_by_no_such_card(self, each: Mention, what: m.Selector) -> bool:
+        """ "Destroy 1 of your units. Then move 1 of your other units", on a card that is no unit: other than
+        the one that something was done to. A text that does not say when it happens stands on such a card."""
+        spoken = language(self.game)
+        kinds = set(spoken.unsaid_on)
+        if not kinds or not what.types or any(kinds & set(spoken.types.get(t, kinds)) for t in what.types):
+            return False
+        alike = isinstance(each.what, m.Selector) and is_of_a_sort(each.what, what)
+        return alike and each.single and bool(each.deeds)
 
     def named_on_no_such_card(self, what: m.Selector) -> m.Target | None:
         """ "When this card is placed on the battle zone, your member in battle gets … for each of your other

@@ -134,8 +134,8 @@ def _check_pile(page: Page, game: Game) -> None:
         return
     if not set(page.data) & {"count", "has", "lacks", "cards"}:
         page.missing((), "one of count, has, lacks, cards, seen")
-    if "clause" in page.data:
-        page.tell(("clause",), "a clause only beside seen", shown(page.data["clause"]))
+    if "clause" in page.data and "count" not in page.data:
+        page.tell(("clause",), "a clause only beside seen or count", shown(page.data["clause"]))
     page.take("count", int, "a whole number", 0)
     if "mark" in page.data:
         _check_mark(page, game)
@@ -338,6 +338,8 @@ def _area_fact(end: End, data: Mapping[str, Any]) -> str:
     names = [card.name for card in pile]
     if "count" in data and data["count"] != len(names):
         return said("so many there", n=len(names))
+    if "clause" in data and (wrong := _counted_by(end, data)):
+        return wrong
     if "cards" in data and Counter(_list(data["cards"])) != Counter(names):
         return said("there is", names=", ".join(names) or said("no card there"))
     if missing := Counter(_list(data.get("has", []))) - Counter(names):
@@ -348,6 +350,14 @@ def _area_fact(end: End, data: Mapping[str, Any]) -> str:
             return said("none called near", name=name, near=guess(name, end.line.pool.definitions))
     present = [name for name in _list(data.get("lacks", [])) if name in names]
     return said("there is", names=", ".join(present)) if present else ""
+
+
+def _counted_by(end: End, data: Mapping[str, Any]) -> str:
+    """Whether this is the clause by which everybody may know how many cards lie in an area."""
+    table = end.line.table
+    number = table.rules.number(table.policy.counting_clause) or ""
+    end.consulted.add(number)
+    return "" if end.clause(data["clause"]) == number else said("results from", clauses=number)
 
 
 def _seen_fact(end: End, pile: Sequence[Card], data: Mapping[str, Any]) -> str:

@@ -101,6 +101,8 @@ def order_of_arrival(
 def put_in_order(table: Table, cards: Sequence[CardId], at: int | None, orders: Player | None = None) -> None:
     """Cards with all that lies under them, to the top or bottom of the decks of their owners."""
     loose = [c for card in cards for c in (card, *table.pile(under(card)))]
+    if len(loose) > len(cards):
+        table.cite("3.2.3", "3.2.4")
     with table.together():
         for player in (table.turn_player, table.opponent()):
             dst = f"{player}.deck"

@@ -82,6 +82,7 @@ class GodzillaPolicy(Policy):
     loop_points = frozenset({"10.4.3.1", "9.4.3.1"})  # where a check timing begins, in either edition
     dated = Policy.dated | {"crushed", "stays"}
     lasting_clause = "10.2.1.2"
+    counting_clause = "4.1.2.2"
     counts_earlier_triggers = True
     apart = ("A.rage", "B.rage")
     unordered = frozenset({"hand", "discard pile", "monster deck"})

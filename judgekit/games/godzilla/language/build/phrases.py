@@ -290,6 +290,11 @@ def both_outermost(one: Any, other: Any, noun: str, among: m.Selector) -> m.Targ
     )
 
 
+@action
+def both_outermost_of(one: Any, other: Any, among: m.Selector) -> m.Target:
+    return both_outermost(one, other, "card", among)
+
+
 def automatic(event: Tensed, verbs: tuple[m.Verb, ...]) -> m.Ability:
     """ "When this card would be destroyed, … the cards under it …": done before it is destroyed with them."""
     saved = any(isinstance(each, m.Under) and each.what == m.This() for each in m.walk(verbs))
@@ -385,6 +390,8 @@ actions(
     total_down=lambda whose, amount, duration=None: m.Total(
         "counter power", whose, "minus", amount, duration
     ),
+    total_up_for=lambda whose, duration, amount: m.Total("counter power", whose, "plus", amount, duration),
+    total_down_for=lambda whose, duration, amount: m.Total("counter power", whose, "minus", amount, duration),
     evolve_itself=lambda what: m.Evolve(taken(what)),
     played_only_if=lambda noun, conditions: m.If(
         opposite(conditions), (m.Prohibit(m.This(), m.Act("be played")),)
