@@ -397,8 +397,9 @@ def step(words: Words, what: m.Verb) -> str:
             return f"{subject(who)} may {offered(words, do, who)}"
         case m.If(conditions=conditions, then=then):
             return f"{provided(words, conditions)}, {steps(words, then)}"
-        case m.Delayed(event=m.PhaseMoment() as when, do=do):
-            return f"{moment(words, when)}, {steps(words, do)}"
+        case m.Delayed(event=m.PhaseMoment() as when, do=do, duration=time):
+            lead = f"{duration(words, time).strip()}, " if time is not None else ""
+            return f"{lead}{moment(words, when)}, {steps(words, do)}"
         case m.Delayed(event=when, do=do, duration=time, next=True):
             lead = duration(words, time).strip()
             return f"{lead}, the next time {event(words, when)}, {steps(words, do)}"
