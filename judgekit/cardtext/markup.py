@@ -20,6 +20,7 @@ TAGS = re.compile(
     r"</?(?:a|b|i|u|p|em|strong|span|div|ul|ol|li|font|small|sup|sub|td|tr|table|ruby|rt)\b[^<>]*>",
     re.IGNORECASE,
 )
+CAPITALS = re.compile(r"<([ABIUP])>")
 ICON = re.compile(r"[<＜〈]([^<>＜＞〈〉《》«»\dⅠ-Ⅻ]*)(\d*|[Ⅰ-Ⅻ])[>＞〉]")
 # "(You may choose the same option twice.)" is no reminder.
 AGAIN = r"(?i:\(\s*((?:you (?:may|can) choose|the same) [^()\n]*(?:once|twice|times|again)[^()\n]*)\s*\))"
@@ -43,7 +44,8 @@ def plain(text: str, icons: Iterable[str] = (), rewrites: Iterable[Rewrite] = ()
     """The words of a text; `icons` are what the game prints in square brackets, in lower case."""
     if text.strip() in NOTHING:
         return ""
-    found = html.unescape(TAGS.sub("", ENDS.sub("\n", IMAGE.sub(image, text))))
+    names = frozenset(name for name in CAPITALS.findall(text) if f"</{name}>" not in text)
+    found = html.unescape(TAGS.sub(without(names), ENDS.sub("\n", IMAGE.sub(image, text))))
     for pattern, words in WRAPPED:
         found = re.sub(pattern, words, found)
     for pattern, words in rewrites:
@@ -51,6 +53,11 @@ def plain(text: str, icons: Iterable[str] = (), rewrites: Iterable[Rewrite] = ()
     found = ICON.sub(bracketed(frozenset(icons)), found)
     found = OPTIONS.sub(lambda options: options[0].replace("■", "•"), found)
     return "".join(ROMAN.get(sign, sign) for sign in found)
+
+
+def without(names: frozenset[str]) -> Callable[[re.Match[str]], str]:
+    """A mark is left out; one capital in angle brackets that nothing closes is somebody's name."""
+    return lambda match: match[0] if match[0][1:-1] in names else ""
 
 
 def image(match: re.Match[str]) -> str:

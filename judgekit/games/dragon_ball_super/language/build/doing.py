@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Change, Head, Where, action, actions
 from judgekit.cardtext.build.steps import Verbs, flat
-from judgekit.cardtext.build.targets import selector
+from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.selectors import as_many_from_top
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.build.verbs.changing import standing
@@ -125,6 +125,8 @@ GAME_WORDS = COLOURS | {"active", "rest", "mode", "battle", "leader", "card", "c
 actions(
     flip_over=lambda what: m.Flip(taken(what)),
     negate_keyword=m.NegateAbility,
+    # 11-3-6: the card on top alone; what lies under it stays.
+    top_of_it=lambda what: m.Selector(m.Exactly(1), filters=(m.Among(described(what)), m.State("topmost"))),
     negate_activation=m.NegateAbility,
     negate_play=lambda what: m.NegateAbility(),
     cost_energy_less=lambda what, amount: m.Modify(to_be_played(what), "energy cost", "minus", amount),
