@@ -86,11 +86,8 @@ def reasons(main: Sequence[Face], book: Rulebook) -> Iterator[str]:
     for number, n in Counter(number_of(card) for card in main).items():
         if COPIES < n <= max([0, *permitted(deck, deck.numbered(number))]):
             yield from ("5-1-3-2", "5-1-3-2-1", "5-1-3-2-2")
-    names = Counter(card.name for card in main)
-    if any(
-        n > COPIES and len({number_of(c) for c in main if c.name == name}) > 1 for name, n in names.items()
-    ):
-        yield from ("5-1-3-1", "2-15-2-1")  # cards of one name, but with several numbers
+    if COPIES in Counter(number_of(card) for card in main).values():
+        yield from ("5-1-3-1", "2-15-2-1")  # as many as there may be, whatever their names
 
 
 def violations(

@@ -163,8 +163,11 @@ def the_play_may_be_countered(table: Table) -> None:
 @rules.step("6-3-1-2-1-3")
 def play_the_battle_card(table: Table) -> None:
     """If it is still in hand and its play has not been negated."""
+    from judgekit.games.dragon_ball_super.of_no_avail import note_no_play
+
     card, player = CardId(needed(table, "card")), Player(needed(table, "player"))
     if table.number("play negated"):
+        note_no_play(table, card)
         table.set_number("play negated", 0)
         put_away_a_negated_card(table, card)
     elif table.card(card).area == f"{player}.hand":

@@ -261,6 +261,7 @@ def on_to_the_damage_step(table: Table) -> None:
     table.leave_to("7-1")
 
 
+NO_COMBOS_FROM = ("energy", "drop", "warp")  # open areas; somebody may ask
 COMBOS = (
     (offense_combo, "battle", pay_for_an_offense_combo),
     (offense_combo_from_hand, "hand", pay_for_an_offense_combo_from_hand),
@@ -276,7 +277,9 @@ def set_up_combo(action: PlayerAction, where: str, pay: Callable[[Table, Player,
     @action.candidates
     def candidates(table: Table, player: Player) -> list[CardId]:
         pile = table.pile(f"{player}.{where}")
-        return [card for card in pile if where == "battle" or is_known_card(table, card)]
+        if where == "battle":
+            return [*pile, *(c for name in NO_COMBOS_FROM for c in table.pile(f"{player}.{name}"))]
+        return [card for card in pile if is_known_card(table, card)]
 
     if where == "hand":
 
@@ -291,6 +294,8 @@ def set_up_combo(action: PlayerAction, where: str, pay: Callable[[Table, Player,
             card_now = table.card(card)
             rests = card_now.mark("rest") and not card_text_lifts_it(table, COMBOS_RESTED, card)
             fights = card_now.mark("attack") or card_now.mark("guard")
+            if area_name(card_now.area) != "battle":
+                return False
             return is_known(table, card, "battle") and not (rests or fights)
 
     @action.requires("3-7-3-1", "both a combo cost and combo power")

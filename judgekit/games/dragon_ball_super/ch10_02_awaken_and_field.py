@@ -10,7 +10,7 @@ from judgekit.games.dragon_ball_super.ch03_areas import is_one_field_too_many, o
 from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use
 from judgekit.games.dragon_ball_super.ch08_06_auto import what_holds_already
 from judgekit.games.dragon_ball_super.ch09_rule_processing import is_power
-from judgekit.games.dragon_ball_super.of_no_avail import note_an_arrival
+from judgekit.games.dragon_ball_super.of_no_avail import note_no_play
 from judgekit.games.dragon_ball_super.printed_keyword import MAIN, Printed
 from judgekit.games.dragon_ball_super.rules import rules
 
@@ -63,7 +63,7 @@ def place_as_a_field(table: Table, use: Use) -> None:
     card, player = use.source.card, use.player
     if not place(table, card, "battle", player, mode="active"):
         return
-    note_an_arrival(table)
+    note_no_play(table)
     only_one_field(table, player, card)
     if is_one_field_too_many(table, card, player):
         place(table, card, "drop")

@@ -95,7 +95,10 @@ def strike(printed: Printed) -> tuple[Ability, ...]:
         if proposal.verb != "damage" or proposal.card != source.card.card:
             return False
         amount = fact(proposal.facts, "amount", 0)
-        if not fact(proposal.facts, "attack") or not 0 < amount < x or table.rules.number("10-7-1") is None:
+        if not fact(proposal.facts, "attack"):
+            table.cite("10-7-1")  # which is about attacks
+            return False
+        if not 0 < amount < x or table.rules.number("10-7-1") is None:
             return False
         return bool(amount == x - 1 or table.reading("A-19") == "up-to")
 

@@ -12,6 +12,7 @@ from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import place
 from judgekit.games.dragon_ball_super.ch06_turn import put_into_play
 from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use, skill_of
+from judgekit.games.dragon_ball_super.ch08_07_effects import information
 from judgekit.games.dragon_ball_super.ch10_01_ko import is_by_opponent
 from judgekit.games.dragon_ball_super.ch10_05_evolve import (
     HAND,
@@ -57,7 +58,7 @@ def union_fusion(printed: Printed) -> tuple[Ability, ...]:
     def ways(table: Table, use: Use) -> Iterator[tuple[CardId, ...]]:
         area = "battle" if table.reading("A-30") == "battle-area" else "hand"
         for way in combinations_of(table, use.player, printed.materials, area, use.source.card):
-            if len({table.peek(card, "power") for card in way}) == 1:
+            if len({information(table, card, "power") for card in way}) == 1:
                 yield way
 
     def holds(table: Table, use: Use) -> bool:

@@ -8,7 +8,7 @@ from judgekit.games.dragon_ball_super.ch03_areas import place
 from judgekit.games.dragon_ball_super.ch06_turn import was_played
 from judgekit.games.dragon_ball_super.ch08_06_auto import what_holds_already
 from judgekit.games.dragon_ball_super.ch08_07_effects import take_hold_of_a_newcomer
-from judgekit.games.dragon_ball_super.of_no_avail import note_an_arrival
+from judgekit.games.dragon_ball_super.of_no_avail import note_no_play
 from judgekit.games.dragon_ball_super.rules import rules
 
 
@@ -26,7 +26,7 @@ def create_tokens(
                 if played:
                     was_played(table, token, player, "", "skill")
                 else:
-                    note_an_arrival(table)
+                    note_no_play(table)
     return made
 
 

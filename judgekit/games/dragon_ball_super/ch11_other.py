@@ -47,7 +47,7 @@ from judgekit.games.dragon_ball_super.ch09_rule_processing import (
     take_over,
 )
 from judgekit.games.dragon_ball_super.ch10_21_tokens import leave_as_a_token
-from judgekit.games.dragon_ball_super.of_no_avail import note_an_arrival
+from judgekit.games.dragon_ball_super.of_no_avail import note_no_play
 from judgekit.games.dragon_ball_super.rules import SECRET, rules
 
 
@@ -306,7 +306,7 @@ def gain_control(table: Table, card: CardId, player: Player, until: str = "") ->
             if table.reading("A-34b") == "a-play":
                 table.occurs("play", player, card)
             else:
-                note_an_arrival(table)
+                note_no_play(table)
     return done
 
 

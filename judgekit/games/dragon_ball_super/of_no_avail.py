@@ -20,7 +20,8 @@ def note_a_move(table: Table, card: CardId, name: str, is_a_ko: bool, why: Facts
     """A card is placed somewhere by what is neither a draw, nor damage, nor a KO."""
     here = area_name(table.card(card).area)
     if here in ("battle", "combo"):
-        if name != "combo" and not is_a_ko and waits(table, "KO", card):
+        placed = here == "battle" and name == "drop" and table.peek(card, "type") == "battle"
+        if name != "combo" and not is_a_ko and (placed or waits(table, "KO", card)):
             table.cite("10-1-2", *(("10-1-1",) if here == "combo" else ()))  # KO-ed is what was in battle
         by_skill = fact(why, "by") == "skill" and is_by_opponent(table, card, why)
         if by_skill and table.has_status("barrier", card):
@@ -31,9 +32,9 @@ def note_a_move(table: Table, card: CardId, name: str, is_a_ko: bool, why: Facts
         table.cite("4-10-1")
 
 
-def note_an_arrival(table: Table) -> None:
-    """A card comes into a Battle Area without being played."""
-    if waits(table, "play"):
+def note_no_play(table: Table, *cards: CardId) -> None:
+    """A card comes into a Battle Area without being played, or its play comes to nothing."""
+    if waits(table, "play", *cards):
         table.cite("3-6-3")
 
 

@@ -26,7 +26,7 @@ from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 from judgekit.games.dragon_ball_super.ch10_05_evolve import stack_and_play
 from judgekit.games.dragon_ball_super.ch10_21_tokens import create_tokens, remove_from_the_game
 from judgekit.games.dragon_ball_super.language.lasting import NEGATED
-from judgekit.games.dragon_ball_super.of_no_avail import note_an_arrival
+from judgekit.games.dragon_ball_super.of_no_avail import note_no_play
 from judgekit.games.dragon_ball_super.rules import SECRET
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def move_one(run: Run, card: CardId, name: str, to: m.Place) -> bool:
     if name == "battle" and is_one_field_too_many(table, card, player):
         return False
     if name == "battle" and here != "battle":
-        note_an_arrival(table)
+        note_no_play(table)
     at = 0 if to.end == "top" or (to.end is None and name == "life") else None
     return place(table, card, name, player, at=at, mode=to.orientation)
 
