@@ -84,6 +84,7 @@ class Run:
     objects: dict[CardId, int] = field(default_factory=dict)  # which object each of them was then
     apart: set[CardId] = field(default_factory=set)  # taken from among others: not of their rest
     kept: frozenset[CardId] = frozenset()  # named by the last instruction, and not done to
+    replaced: frozenset[CardId] = frozenset()  # of those, the ones for which something else was done
     affected: tuple[CardId, ...] = ()  # the cards of the effect that is beginning
     done: bool = True
     count: int = 0

@@ -297,8 +297,8 @@ def note_done(run: Run, cards: Sequence[CardId], done: Sequence[CardId], before:
     """3-2i-1: done with all cards that were named. J-25: what if it was replaced for one."""
     left = [card for card in cards if card not in done]
     run.count, run.kept = len(done), frozenset(left)
-    run.picked["replaced"] = replaced(run, before) if left else ()
-    if left and set(left) <= run.picked["replaced"]:
+    run.replaced = run.kept & replaced(run, before)
+    if left and run.kept == run.replaced:
         run.done = run.table.reading("J-25") == "replaced-counts-as-done"
     else:
         run.done = places.was_done(run.table, done) is not False and not left

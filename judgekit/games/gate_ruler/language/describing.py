@@ -61,7 +61,7 @@ def to_refer_to(run: Run, what: m.Selector, found: list[CardId]) -> list[CardId]
     among = [each for each in what.filters if isinstance(each, m.Among)]
     for each in among:
         if isinstance(each.what, m.Bound):  # those that it was done to, or that something else was done to
-            kept = run.kept.difference(run.picked.get("replaced", ()) if each.whole else ())
+            kept = run.kept - run.replaced if each.whole else run.kept
             found = [card for card in found if card not in kept]
     if what.bind:
         run.bound[what.bind] = tuple(found)
