@@ -35,6 +35,8 @@ LANGUAGE = Language(
             "combo rested": "combo even in rest mode",
             "use abilities": "activate skills",
             "add to hand": "add cards to their hand",
+            "lose": "lose the game",
+            "win": "win the game",
         },
     ),
     types={
