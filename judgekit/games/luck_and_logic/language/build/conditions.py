@@ -140,7 +140,6 @@ def against(what: m.Target) -> tuple[m.Condition, ...]:
     return (m.Matches(m.Role("battle opponent"), like),)
 
 
-@action
 def bears_a_card(what: m.Target) -> m.Condition:
     return m.Matches(what, m.Selector(m.Some(), filters=(m.Holding(m.Selector(), "set"),)))
 

@@ -23,7 +23,12 @@ from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.changing import standing, times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
-from judgekit.games.luck_and_logic.language.build.conditions import MEMBERS, against, attacks_such
+from judgekit.games.luck_and_logic.language.build.conditions import (
+    MEMBERS,
+    against,
+    attacks_such,
+    bears_a_card,
+)
 from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times
 
 
@@ -48,6 +53,11 @@ def in_battle_against(what: m.Target, verbs: Any) -> Any:
     if {getattr(each, "what", None) for each in verbs} != {m.This()}:
         raise Unsound("whose battle? Say it of this card")
     return during_step(During(None, against(what), asked_always=True), verbs)
+
+
+@action
+def while_set(what: m.Target, verbs: Any) -> Any:
+    return during_step(During(None, (bears_a_card(what),), asked_always=True), verbs)
 
 
 def in_battle_with(what: m.Target) -> During:
