@@ -125,8 +125,7 @@ def is_set_to(noun: str, what: Head) -> m.Condition:
 MEMBERS = frozenset({"member", "logicalist", "foreigner", "tranceunion"})
 
 
-@action
-def battles_such(noun: str, what: m.Target) -> tuple[m.Condition, ...]:
+def battles_such(what: m.Target) -> tuple[m.Condition, ...]:
     """ "While this member battles a tranceunion, it …": said of this card."""
     fights = m.Matches(m.This(), m.Selector(m.Some(), filters=(m.State("in battle"),)))
     return fights, *against(what)

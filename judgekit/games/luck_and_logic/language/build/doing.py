@@ -27,6 +27,7 @@ from judgekit.games.luck_and_logic.language.build.conditions import (
     MEMBERS,
     against,
     attacks_such,
+    battles_such,
     bears_a_card,
 )
 from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times
@@ -53,6 +54,11 @@ def in_battle_against(what: m.Target, verbs: Any) -> Any:
     if {getattr(each, "what", None) for each in verbs} != {m.This()}:
         raise Unsound("whose battle? Say it of this card")
     return during_step(During(None, against(what), asked_always=True), verbs)
+
+
+@action
+def while_battling(noun: str, what: m.Target, verbs: Any) -> Any:
+    return during_step(During(None, battles_such(what), asked_always=True), verbs)
 
 
 @action
