@@ -66,9 +66,9 @@ def while_set(what: m.Target, verbs: Any) -> Any:
     return during_step(During(None, (bears_a_card(what),), asked_always=True), verbs)
 
 
-def in_battle_with(what: m.Target) -> During:
+def in_battle_with(what: m.Selector) -> During:
     """A paradox may be there in a battle; a member is fought."""
-    if isinstance(what, m.Selector) and MEMBERS.intersection(what.types):
+    if MEMBERS.intersection(what.types):
         raise Unsound("whose battle? Say it of this card")
     return During(None, (m.DuringPhase("battle"), existing(what)), asked_always=True)
 
