@@ -436,7 +436,17 @@ def _found_in(asking: Asking, where: str, own: list[str]) -> str:
 def unseen(asking: Asking, kind: Kind) -> str:
     """What lies in piles that only their owner sees, and the cards that come next from those that nobody
     sees, where another card could change the answer: at an end, what somebody could do with it."""
-    return " ".join(filter(None, (*_in_own_piles(asking), _coming(asking, kind == "end"))))
+    told = (*_in_own_piles(asking), *_below(asking), _coming(asking, kind == "end"))
+    return " ".join(filter(None, told))
+
+
+def _below(asking: Asking) -> Iterator[str]:
+    """Whose the cards are that lie under a card of the other player: the board marks the top card alone."""
+    cards = asking.moment.table.cards
+    for card in cards.values():
+        host = cards.get(host_of(card.area) or CardId(0))
+        if host is not None and card.owner != area_player(host.area):
+            yield said("owned below", card=card.name, host=host.name, player=card.owner)
 
 
 def _in_own_piles(asking: Asking) -> Iterator[str]:
@@ -1373,8 +1383,13 @@ def _hidden_areas(asking: Asking) -> set[str]:
 
 
 def _otherwise(deed: Deed, yes: list[Tried]) -> bool:
-    """Whether the same can be done with the card by another clause: played, though not as an instant."""
-    return any(one.matter == deed.matter and one.clause != deed.clause for one, _ in yes)
+    """Whether the same can be done with the card by another clause: played, though not as an instant; or by a
+    skill of its own that plays it."""
+    same = [one for one, _ in yes if one.matter[1] == deed.matter[1] and one.clause != deed.clause]
+    return any(one.matter == deed.matter or (deed.matter[0], one.matter[0]) in BY_ITSELF for one in same)
+
+
+BY_ITSELF = {("play", "activate"), ("play", "use"), ("summon", "use"), ("mobilize", "use")}
 
 
 def _told_apart(yes: list[Tried], no: list[Tried]) -> tuple[list[Tried], list[Tried]]:

@@ -538,6 +538,8 @@ def test_cards_that_nobody_sees_are_told_where_they_decide() -> None:
 def test_whose_card_it_is_is_told_where_it_lies_with_the_other_player() -> None:
     result = ran("gate-ruler/6-3c-a-borrowed-card-in-the-drive-zone")
     assert "In A's Drive zone: Cub, owned by B" in unseen(Course(result).asking(0), "end")
+    pile = made("dragon-ball-super/9-3-2-a-borrowed-pile-strays-into-the-combo-area")
+    assert [one for one in pile if "Kaz under Great Kaz is owned by B." in one.context]
 
 
 def test_the_open_questions_that_a_ruling_is_about_are_told_and_no_others() -> None:
@@ -839,6 +841,12 @@ def test_a_choice_that_is_none_is_not_asked_about() -> None:
     last = made("gate-ruler/16-13b-3a-materials-that-add-up")
     assert last
     assert not [one.id for one in last if one.context.endswith("into their graveyard: Bellows.")]
+
+
+def test_a_card_that_its_own_skill_can_play_is_not_asked_about_as_one_that_cannot_be_played() -> None:
+    own = made("dragon-ball-super/10-18-3-1-xeno-evolve-starts-clean")
+    assert own
+    assert not [one.id for one in own if one.prompt == "May A play Hourglass now?"]
 
 
 def test_a_choice_of_one_of_two_namesakes_is_followed_by_no_question() -> None:
