@@ -42,12 +42,12 @@ from tests.lots import rest_is_long
 from tests.teach.bank import ORDERED, made, sample, some
 
 EACH = {
-    "godzilla": 3.6,
-    "dragon-ball-super": 3.7,
-    "gate-ruler": 4.2,
-    "luck-and-logic": 3,
+    "godzilla": 2.2,
+    "dragon-ball-super": 2.6,
+    "gate-ruler": 3.4,
+    "luck-and-logic": 2.6,
 }  # questions a ruling
-LEAST = {"godzilla": 1200, "dragon-ball-super": 1200, "gate-ruler": 1500, "luck-and-logic": 1100}
+LEAST = {"godzilla": 1120, "dragon-ball-super": 1230, "gate-ruler": 1600, "luck-and-logic": 1060}
 
 
 def test_rulings_of_every_game_give_questions() -> None:
