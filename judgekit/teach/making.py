@@ -429,8 +429,10 @@ def looked_through(asking: Asking) -> str:
 
 def _found_in(asking: Asking, where: str, own: list[str]) -> str:
     words = TableWords(asking.moment.place.game, {})
-    how = "all of them" if len(own) == len(asking.right.state.pile(where)) else "among others"
-    return said(how, place=words.area(where), cards=listed(counted(own)))
+    told = {"place": words.area(where), "cards": listed(counted(own))}
+    if len(own) == len(asking.right.state.pile(where)):
+        return said("all of them", **told)
+    return said("among others", **told)
 
 
 def unseen(asking: Asking, kind: Kind) -> str:

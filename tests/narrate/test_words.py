@@ -77,7 +77,7 @@ NOT_OF_A_GAME = {
 NAMES = {  # what code calls a thing: nobody reads it, or it is written in files
     "none of these", "stand by again", "perform rule actions", "read a value", "a hidden card",
     "always as before", "as before ", "end of ", "effect left out", "not the end", "no card says otherwise",
-    "card where this skill works", "demands of effects met",
+    "card where this skill works", "demands of effects met", "cannot be played", "no longer pending",
     "before the game", "reading of the book", "drawn by lot", "nobody has said yet", "tell c", "asked ",
     "clause … of edition … is dropped, and would be used here",
     "<rules of …: … clauses with code>", " of card ", " of ", "  … … lines before", " … … in all",
