@@ -816,6 +816,10 @@ def damage(words: Words, what: m.Node) -> str:
         case m.PreventDamage(n=n, to=to, next=True, duration=time) if n is not None and to is not None:
             said = f"prevent {amount(words, n)} of the next damage that would be dealt to {target(words, to)}"
             return said + duration(words, time)
+        case m.PreventDamage(n=None, to=to, next=True, duration=time) if to is not None:
+            return (
+                f"prevent the next damage that would be dealt to {target(words, to)}{duration(words, time)}"
+            )
         case m.PreventDamage(n=None, to=to, sort="now") if to is not None:
             return f"prevent the damage being dealt to {target(words, to)}"
         case m.PreventDamage(n=n, to=to, sort="now") if n is not None and to is not None:

@@ -22,7 +22,7 @@ def gr_source_deals(source: m.Target, n: m.Amount, to: m.Target) -> m.Verb:
 
 
 @action
-def prevent_next(n: m.Amount, to: m.Target, duration: m.Duration | None = None) -> m.Verb:
+def prevent_next(n: m.Amount | None, to: m.Target, duration: m.Duration | None = None) -> m.Verb:
     return m.PreventDamage(n, taken(to), next=True, duration=duration)
 
 
@@ -75,6 +75,8 @@ actions(
     ),
     prevent_all=m.PreventDamage,
     prevent_next_for=prevent_next,
+    gr_prevent_all_next=lambda to, duration=None: prevent_next(None, to, duration),
+    gr_prevent_all_next_player=lambda who, duration=None: prevent_next(None, m.Player(who), duration),
     gr_reduce_next=lambda to, n, duration=None: prevent_next(n, to, duration),
     gr_reduce_next_for=lambda to, duration, n: prevent_next(n, to, duration),
     gr_reduce_next_player=lambda who, n, duration=None: prevent_next_player(n, who, duration),
