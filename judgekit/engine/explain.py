@@ -105,7 +105,8 @@ def _window(
     needed = rules.words("may act now", player=player, window=action.window)
     alike = (one for one in rules.actions.values() if one.name == action.name and one is not action)
     here = [one.clause for one in alike if other and one.window == question.window]  # what it is limited to
-    by = (clause, *(number for one in here if (number := rules.number(one)) is not None))
+    say_when = (*rules.windows.get(action.window, ()), *here)
+    by = (clause, *(number for one in say_when if (number := rules.number(one)) is not None))
     return Check(question.clause, needed, found, ok, () if ok else by)  # which say when, and to whom
 
 

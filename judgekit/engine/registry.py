@@ -159,6 +159,7 @@ class Rulebook:
         self.layers: list[Layer] = []
         self.dependency_clause = ""
         self.time_stamp_clause = ""
+        self.windows: dict[str, tuple[str, ...]] = {}  # the clauses that say when one is open
         self.keywords: dict[str, Registration] = {}
         self.deck_rules: dict[str, Callable[..., Any]] = {}
         self.actions: dict[str, PlayerAction] = {}

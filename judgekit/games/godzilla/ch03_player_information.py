@@ -126,6 +126,8 @@ def uncover(table: Table, card: int) -> CardId | None:
     if not below:
         return None
     where = table.card(card).area
+    if len(below) > 1:
+        table.cite("3.2.2")
     if len(below) > 1 and table.card(card).mark("invading") and table.reading("A-28") == "unordered":
         (first,) = table.choose(table.master(card), below, table.words("top card"))
         below = (first, *(c for c in below if c != first))

@@ -29,6 +29,7 @@ from judgekit.games.godzilla.ch12_keywords import invasion_without_a_step
 from judgekit.games.godzilla.rules import ZONES, rules
 
 MAIN = "main"
+rules.windows[MAIN] = ("8.1.1", "7.3.2", "7.1.1")
 
 
 def in_hand(table: Table, player: Player, kind: str) -> Iterable[CardId]:

@@ -142,7 +142,7 @@ def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) ->
         if still_there is not None and is_zone(still_there.area):
             lay_on_the_evolving_card(table, player, card.card, chosen[0])
         else:
-            table.cite("1.3.2")
+            table.cite("1.3.2", "3.2.1")  # stacks lie in zones alone
             if table.reading("A-26") == "discard-pile":
                 place(table, chosen[0], "discard pile")
         shuffle(table, player)

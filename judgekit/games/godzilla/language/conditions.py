@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
     """Conditions can be about zones too; a zone named without saying whose is one's own."""
+    if isinstance(condition, m.DuringTurn):
+        run.table.cite("7.1.1")
     what = condition.what if isinstance(condition, m.Matches) else None
     was = as_it_was(self, run, what) if isinstance(what, m.This | m.Subject | m.Bound) else None
     if was is not None and isinstance(condition, m.Matches):
