@@ -16,6 +16,7 @@ from judgekit.cardtext.build.verbs.allowing import cannot
 from judgekit.cardtext.build.verbs.changing import of_one_choice
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import CardTextError, Unsound
+from judgekit.cardtext.parse import parse_line
 from judgekit.games.gate_ruler.language.build.arriving import charge_to
 from judgekit.games.gate_ruler.language.build.descriptions import by_property, singular
 
@@ -94,8 +95,6 @@ def gr_attack_only_if(what: m.Target, conditions: tuple[m.Condition, ...]) -> m.
 @action
 def gr_new_effect(text: str) -> tuple[m.Ability, ...]:
     """14-16b: read as the Counter ability that it counts as."""
-    from judgekit.cardtext.parse import parse_line  # which needs this module's actions
-
     try:
         (made,) = parse_line(f"[CNT] {text}", "gate_ruler")
     except CardTextError:
