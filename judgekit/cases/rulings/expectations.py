@@ -25,7 +25,7 @@ ABOUT_A_CARD = ("in", "across", "property", "mark", "keyword", "under", "gone", 
 KINDS: dict[str, tuple[str, ...]] = {
     "card": (*ABOUT_A_CARD, "is", "clause"),
     "number": ("is",),
-    "area": ("count", "has", "lacks", "cards", "seen", "mark", "is", "clause"),
+    "area": ("count", "has", "lacks", "cards", "seen by", "mark", "is", "clause"),
     "outcome": ("clause",),
     "asked": ("clause", "offers", "lacks"),
     "refused": ("by", "clause"),
@@ -85,8 +85,7 @@ def _check_card(page: Page, game: Game) -> None:
             page.wrong(("property",), f"one of {', '.join(known)}", page.data["property"])
     if "mark" in page.data:
         _check_mark(page, game)
-    if "seen by" in page.data and not set(page.texts("seen by")) <= set(PLAYERS):
-        page.wrong(("seen by",), 'players, like "A" or ["A", "B"]; [] for nobody', page.data["seen by"])
+    _check_sight(page)
     if "clause" in page.data and given not in (["property"], ["seen by"]):
         found = shown(page.data["clause"])
         page.tell(("clause",), "a clause only beside a property, or beside who sees the card", found)
@@ -121,6 +120,11 @@ def _check_area(page: Page, key: str, game: Game) -> None:
         page.wrong((key,), "an area like A.hand" + guess(where, known), where)
 
 
+def _check_sight(page: Page) -> None:
+    if "seen by" in page.data and not set(page.texts("seen by")) <= set(PLAYERS):
+        page.wrong(("seen by",), 'players, like "A" or ["A", "B"]; [] for nobody', page.data["seen by"])
+
+
 def _check_number(page: Page, game: Game) -> None:
     page.text("number", required=True)
     page.take("is", int, "a whole number", 0, required=True)
@@ -128,14 +132,11 @@ def _check_number(page: Page, game: Game) -> None:
 
 def _check_pile(page: Page, game: Game) -> None:
     _check_area(page, "area", game)
-    if "seen" in page.data:
-        page.choice("seen", PLAYERS)
-        page.take("is", bool, "true or false", True, required=True)
-        return
-    if not set(page.data) & {"count", "has", "lacks", "cards"}:
-        page.missing((), "one of count, has, lacks, cards, seen")
-    if "clause" in page.data and "count" not in page.data:
-        page.tell(("clause",), "a clause only beside seen or count", shown(page.data["clause"]))
+    _check_sight(page)
+    if not set(page.data) & {"count", "has", "lacks", "cards", "seen by"}:
+        page.missing((), "one of count, has, lacks, cards, seen by")
+    if "clause" in page.data and not {"count", "seen by"} & set(page.data):
+        page.tell(("clause",), "a clause only beside count or seen by", shown(page.data["clause"]))
     page.take("count", int, "a whole number", 0)
     if "mark" in page.data:
         _check_mark(page, game)
@@ -330,8 +331,8 @@ def _number_fact(end: End, data: Mapping[str, Any]) -> str:
 def _area_fact(end: End, data: Mapping[str, Any]) -> str:
     state = end.state
     pile = [state.cards[c] for c in state.pile(end.area(data["area"]))]
-    if "seen" in data:
-        return _seen_fact(end, pile, data)
+    if "seen by" in data:
+        return _shown_fact(end, pile, data)
     if "mark" in data:
         spec = next(m for m in end.game.marks if folded(m.name) == folded(data["mark"]))
         pile = [card for card in pile if card.mark(spec.name, False) == data.get("is", True)]
@@ -360,19 +361,24 @@ def _counted_by(end: End, data: Mapping[str, Any]) -> str:
     return "" if end.clause(data["clause"]) == number else said("results from", clauses=number)
 
 
-def _seen_fact(end: End, pile: Sequence[Card], data: Mapping[str, Any]) -> str:
-    """Whether a player may see the cards of an area, and by which clause."""
-    name, seat = area_name(end.area(data["area"])), Player(data["seen"])
-    spec = next(spec for spec in end.game.areas if spec.name == name)
-    table = end.line.table
-    sees = all(table.policy.sees(end.state, seat, card, table.readings) for card in pile)
-    if not pile:
-        sees = spec.seen_by == "all" or (spec.seen_by == "owner" and area_player(data["area"]) == seat)
+def _shown_fact(end: End, pile: Sequence[Card], data: Mapping[str, Any]) -> str:
+    """Who may look at all cards of an area, and by which clause."""
+    table, where = end.line.table, end.area(data["area"])
+    spec = next(spec for spec in end.game.areas if spec.name == area_name(where))
+    usual = [
+        p for p in PLAYERS if spec.seen_by == "all" or (spec.seen_by == "owner" and p == area_player(where))
+    ]
+    by_card = [
+        [player for player in PLAYERS if table.policy.sees(end.state, player, card, table.readings)]
+        for card in pile
+    ]
+    found = [player for player in PLAYERS if all(player in each for each in by_card or [usual])]
     end.consulted |= {number for number in (table.rules.number(spec.seen_clause),) if number}
-    wrong = _differ(data["is"], sees)
-    if wrong or "clause" not in data or end.clause(data["clause"]) in end.consulted:
-        return wrong
-    return said("results from", clauses=spec.seen_clause or spec.clause)
+    if set(found) != set(_list(data["seen by"])):
+        return said("it is seen by", players=" and ".join(found) or said("nobody"))
+    if "clause" not in data or end.clause(data["clause"]) in end.consulted:
+        return ""
+    return said("sight results from", clauses=spec.seen_clause or spec.clause)
 
 
 def _list(value: Any) -> list[str]:
