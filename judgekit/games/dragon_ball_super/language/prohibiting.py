@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Run
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import CardId, Facts, area_name, area_player, fact
 from judgekit.engine.table import Table
@@ -116,11 +116,17 @@ def by_cause(self: DragonBallSuper, run: Run, cause: m.Cause | None, facts: Fact
     same = not wanted or wanted == by
     whose = cause.who in ("any", "") or any(p in self.players(cause.who, run) for p in of)
     source = fact(facts, "source")
-    named = cause.source
-    if isinstance(named, m.Selector):  # by which card, whosever it is
-        named = altered(named, whose=named.whose or "any")
-    found = named is None or (source is not None and self.is_target(run.table, run, named, source))
+    found = cause.source is None or (source is not None and _is_from(self, run, cause.source, source))
     return (same and whose and found) != cause.negated
+
+
+def _is_from(self: DragonBallSuper, run: Run, named: m.Target, source: CardId) -> bool:
+    """Whether this is the card by which it came about; an Extra Card has gone to the Drop Area by then."""
+    if not isinstance(named, m.Selector):
+        return self.is_target(run.table, run, named, source)
+    if named.types == ("extra card",) and not named.areas and source in run.table.state.cards:
+        return self.fits(Sight.now(run.table), run, self.anywhere(named), source)
+    return self.is_target(run.table, run, altered(named, whose=named.whose or "any"), source)
 
 
 def status_of(self: DragonBallSuper, verb: Any, address: str, ability: m.Ability) -> Ability | None:

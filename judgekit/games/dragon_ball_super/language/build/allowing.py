@@ -98,6 +98,22 @@ def stay_rest(what: m.Target, whose: m.Who) -> m.Verb:
     return m.Prohibit(taken(what), m.Act("become active"), until)
 
 
+def negated_whose(whose: m.Who, keyword: str) -> tuple[str, Any]:
+    """All skills of that name which a player has."""
+    return "of", (m.Selector(m.Every(), whose), (keyword,))
+
+
+def negated_one(whose: m.Who, keyword: str) -> tuple[str, Any]:
+    """The one that is being activated."""
+    if whose != "opponent":
+        raise Unsound(f"whose [{keyword}] is being activated, if not the opponent's?")
+    return "ability", keyword
+
+
+def is_counter(keyword: str) -> bool:
+    return keyword.casefold().startswith("counter")
+
+
 actions(
     # "This card can't attack on the turn it is played".
     cannot_in_its_turn=lambda noun, act: m.If((m.Happened(m.Played(m.This())),), cannot(m.This(), act)),
@@ -130,7 +146,11 @@ actions(
     keywords_negated=lambda whose, keyword, duration=None: m.NegateAbilities(
         m.Selector(m.Every(), whose), (keyword,), duration
     ),
-    negated_whose=lambda whose, keyword: ("of", (m.Selector(m.Every(), whose), (keyword,))),
+    negated_whose=negated_whose,
+    negated_bare=lambda whose, keyword: (negated_one if is_counter(keyword) else negated_whose)(
+        whose, keyword
+    ),
+    negated_one=negated_one,
     not_leave=lambda what, origin, cause: cannot(what, act_leave_by(origin, cause)),
     said_not_leave=lambda origin, cause: lambda what: cannot(what, act_leave_by(origin, cause)),
     negate_this=lambda duration: m.NegateAbilities(m.This(), (THIS_SKILL,), duration),
