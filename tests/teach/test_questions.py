@@ -708,7 +708,8 @@ def test_who_chooses_is_asked_only_where_more_than_one_thing_is_possible() -> No
         question = asking.right.question
         assert question is not None
         names = {option.label for option in question.options}
-        assert question.form == "yes or no" or question.least == 0 or question.least < len(names), one.id
+        ordered = question.form == "order" and len(names) > 1
+        assert ordered or question.form == "yes or no" or question.least in range(len(names)), one.id
     assert not [one.id for one in own if one.right.text.endswith("or claim to have none.")]
 
 

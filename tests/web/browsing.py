@@ -111,6 +111,7 @@ class Window:
 
     def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
         self.context = browser.new_context(**options)
+        self.is_offline = bool(options.get("offline"))
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("console", self._said)
@@ -145,6 +146,7 @@ class Window:
             "Storage.clearDataForOrigin", {"origin": f"{host.scheme}://{host.netloc}", "storageTypes": "all"}
         )
         self.context.clear_cookies()
+        self.context.set_offline(self.is_offline)
         self.page.emulate_media(media="null")
         return True
 

@@ -184,16 +184,17 @@ class Names:
 
 
 def names_for(line: Line, labels: Mapping[str, CardId], game: Game | None) -> Names:
-    """What words can mean where a line stands, as a judge sees it."""
+    """What words can mean where a line stands, as a judge sees it: also in the middle of a step."""
+    state = line.asking if line.question is not None else line.state
 
     def label(card: int) -> str:
-        found = line.state.cards.get(CardId(card))
+        found = state.cards.get(CardId(card))
         return said("a card", card=card) if found is None else named(found.name)
 
     def narrator() -> Narrator:
-        return narrator_for(line.rules, line.pool, game, label, line.state)
+        return narrator_for(line.rules, line.pool, game, label, state)
 
-    return Names(line.state, labels, narrator)
+    return Names(state, labels, narrator)
 
 
 def answer_in_words(line: Line, position: Position, words: Sequence[str]) -> None:

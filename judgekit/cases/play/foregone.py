@@ -21,6 +21,8 @@ OF_THE_EVENT = frozenset({
     "subject", "object", "objects", "player", "number", "amount", "process", "from", "was", "went", "stays",
 })  # fmt: skip
 
+COUNTERS = frozenset({"phase"})  # of a procedure: how far it has come
+
 _CARD = re.compile(r"\bc(\d+)\b")
 _OBJECT = re.compile(r"@(\d+)")  # in the name of a number or a situation
 _AGAIN = re.compile(r" ~\d+$")  # the same ability of the same card, once more
@@ -129,8 +131,9 @@ def _is_spoken_of(state: State, cards: set[CardId]) -> bool:
 
 def _numbers(facts: Iterable[Facts]) -> Iterator[int]:
     for some in facts:
-        for _, value in some:
-            yield from _in(value)
+        for name, value in some:
+            if name not in COUNTERS:
+                yield from _in(value)
 
 
 def _in(value: Value) -> Iterator[int]:
