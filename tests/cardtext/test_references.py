@@ -452,3 +452,12 @@ def test_of_two_cards_that_fight_either_may_have_something_done_to_it(text: str)
     ]
     assert {each.verdict for each in meanings} == {"read"}
     assert len({each.paraphrase for each in meanings}) == 2
+
+
+def test_what_was_not_done_is_not_done_behind_the_condition() -> None:
+    """ "If you don't set it, …" asks whether it was set; it does not set it."""
+    text = (
+        "When this unit attacks, look at the top card of your deck. You may set it. If you don't set it, {}."
+    )
+    told = card_verdict("gate-ruler/1.1.2", "Card", {"type": "unit"}, text.format("draw a card"))
+    assert told.verdict != "read"
