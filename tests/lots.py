@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -22,6 +22,17 @@ def lot(things: Iterable[T], many: int, whole: bool = False) -> list[T]:
     """So many of them, from all over; or all."""
     every = list(things)
     return every if whole or len(every) <= many else every[:: -(-len(every) // many)]
+
+
+def looked_at(things: Sequence[T], many: int) -> pytest.MarkDecorator:
+    """Parameters `address` and `whole`: so many with one of each row, and all with every row."""
+    return pytest.mark.parametrize(
+        ("address", "whole"),
+        [
+            *((one, False) for one in lot(things, many)),
+            *(pytest.param(one, True, marks=pytest.mark.long) for one in things),
+        ],
+    )
 
 
 def rest_is_long(things: Iterable[Any], many: int = 1) -> list[Any]:

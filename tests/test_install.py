@@ -79,6 +79,7 @@ WITH_LISTS = pytest.mark.skipif(
 
 
 @WITH_LISTS
+@pytest.mark.long  # what is shipped is what is here, and that is looked through
 def test_no_card_of_a_publisher_is_installed(installed: Path) -> None:
     assert publishers.found_in(installed, publishers.names() | publishers.sentences()) == []
 

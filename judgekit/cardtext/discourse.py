@@ -47,9 +47,15 @@ DEEDS: dict[type, tuple[str, ...]] = {
     model.Stack: ("added", "put", "placed"),
     model.Play: ("played",), model.Played: ("played", "summoned"),
     model.Summon: ("summoned",), model.Summoned: ("summoned",), model.Mobilize: ("mobilized", "placed"),
+    model.Flip: ("turned",), model.Flipped: ("turned",), model.ChangesZone: ("moved",),
     model.Drive: ("driven",), model.NegateAbility: ("negated",), model.DealDamage: ("damaged",),
 }  # fmt: skip
-GOING = {"hand": ("returned", "added"), "deck": ("returned",), "removed from the game": ("removed",)}
+GOING = {
+    "hand": ("returned", "added"),
+    "deck": ("returned",),
+    "removed from the game": ("removed",),
+    "remove zone": ("removed",),
+}
 TURNING = {"active": ("readied", "stood"), "rest": ("exhausted", "rested")}
 MADE = {**TURNING, "destroyed": ("destroyed",)}  # states, and the words for what brings a card there
 DISCARDS = frozenset({"discard pile", "drop area", "drop zone", "graveyard"})
@@ -69,6 +75,8 @@ def deeds_of(node: object, what: object = None) -> frozenset[str]:
     found.update(word for area in to for word in GOING.get(area, ()))
     if isinstance(what, Selector) and what.areas == ("hand",) and DISCARDS.intersection(to):
         found.add("discarded")
+    if isinstance(node, model.Played) and node.how == "mobilize":
+        return frozenset(DEEDS[model.Mobilize])
     if isinstance(node, model.Summon | model.Summoned | model.Played) and node.how.startswith("special"):
         found.add("special summoned")
     return frozenset(found)
@@ -101,6 +109,7 @@ class Mention(msgspec.Struct):
     events: int = 0  # how many events there were to speak of
     indefinite: bool = False  # "if you have a unit": there may be several
     asked_for: bool = False  # "if there is a unit", beside this card or not
+    with_this: bool = False  # "this card and 1 other": both are meant by "them"
     again: bool = False  # nobody takes it: it is described again
 
     @property

@@ -84,7 +84,7 @@ def lexicon(game: str, cards: Iterable[Mapping[str, Any]] = (), texts: Iterable[
     spoken = language(game)
     for properties in (spoken.known, *cards):
         _gather(spoken, properties, found)
-    for word in (word for text in texts if spoken.bare for word in _given(text)):
+    for word in (word for text in texts if spoken.bare and found for word in _given(text)):
         if not difflib.get_close_matches(word, found, 1, 0.8):  # a word that is known, or it misspelt
             found[word] = {"A_PROPER"}
     return Lexicon(tuple((value, tuple(sorted(kinds))) for value, kinds in sorted(found.items())))

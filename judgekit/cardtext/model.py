@@ -463,6 +463,7 @@ class Played(Occurrence, frozen=True):
     areas: tuple[str, ...] = ()
     how: str = ""
     to: Target | None = None
+    cause: Cause | None = None
 
 
 class Moved(Occurrence, frozen=True):
@@ -527,6 +528,7 @@ class ChangesZone(Occurrence, frozen=True):
     what: Target
     cause: Cause | None = None
     zones: tuple[int, ...] = ()
+    to: str = ""  # "front row": where it moves to
 
 
 class Countered(Occurrence, frozen=True):
@@ -619,6 +621,7 @@ class Flipped(Occurrence, frozen=True):
 
     what: Target
     face: Face
+    cause: Cause | None = None
 
 
 class Seen(Occurrence, frozen=True):

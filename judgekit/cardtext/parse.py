@@ -53,7 +53,7 @@ def pieces(text: str) -> list[Piece]:
     """Lines; one that begins with a bullet belongs to the one before, an event's effect to its timing."""
     found: list[Piece] = []
     event: Piece | None = None
-    for start, end in line_spans(text):
+    for start, end in (part for span in line_spans(text) for part in own_playing_first(text, *span)):
         line = text[start:end]
         if event is not None and not stands_apart(line):
             event.append((start, end))
@@ -61,6 +61,21 @@ def pieces(text: str) -> list[Piece]:
             found.append([(start, end)])
             event = found[-1] if line.lower().startswith("timing") else event
     return found
+
+
+def own_playing_first(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """ "As an additional cost to play this card, discard a card. Draw 2 cards.": two things in one line."""
+    first = OWN_PLAYING.match(text, start, end)
+    if first is None or first.end() == end or GOES_ON.match(text, first.end()):
+        return [(start, end)]
+    return [(start, first.start() + len(first[0].rstrip())), (first.end(), end)]
+
+
+OWN_PLAYING = re.compile(
+    r"(as an additional cost to play this card|to play this card, you must|you (can|may) play this card only)"
+    r"[^.]*\.\s+",
+    re.IGNORECASE,
+)
 
 
 def line_spans(text: str) -> list[tuple[int, int]]:

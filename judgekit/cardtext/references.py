@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import takewhile
 from typing import Any, TypeGuard, get_args
 
 import msgspec
@@ -22,12 +23,14 @@ from judgekit.cardtext.build.registry import (
     AttackedBy,
     Both,
     DealtBy,
+    Destroyer,
     DoneAmong,
     EitherCard,
     Just,
     OwnNumber,
     Pronoun,
     ThatNumber,
+    YourMany,
     pronoun,
 )
 from judgekit.cardtext.build.steps import LetterIs
@@ -49,6 +52,7 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 from judgekit.cardtext.marks import Noun, Theirs, They
 
+ATTACKED_CIRCLE = (m.Role("circle being attacked"), m.State("on the circle being attacked"))
 IN_TURN = ("first", "second")  # of two cards that were chosen one after the other
 
 
@@ -85,6 +89,14 @@ class Scope:
         self.alike: dict[str, m.Selector | m.Role] = {}  # what the other case changes, by the number
         said = [each for each in m.walk(ability) if isinstance(each, Pronoun)]
         self.names_driven = any(each.deed == "driven" for each in said)  # "a card driven this way"
+        done = [*m.walk((ability.costs, ability.conditions, ability.body))]
+        self.said = done
+        self.circles = [each for each in done if is_a_circle(each)]
+        lasting = [each for each in done if hasattr(each, "duration") or isinstance(each, m.Delayed)]
+        self.keeps_circle = any(
+            isinstance(each, Pronoun) and each.noun == "circle" for each in m.walk((*lasting,))
+        )
+        self.names_attacked = any(each in ATTACKED_CIRCLE for each in done)
         self.replaced: m.Event | None = None  # what is done now is done in its place
         self.telling: m.Event | None = None  # the event that is being settled
         self.has_number = False  # a number was chosen
@@ -104,6 +116,8 @@ class Scope:
             return self.meant(node, own=self.here)
         if isinstance(node, ThatNumber):
             return m.ChosenNumber() if self.has_number else m.ThatMany()
+        if isinstance(node, YourMany):
+            return self.of_your_cards(node)
         if isinstance(node, m.Ability) or not isinstance(node, m.Node):
             return node
         self.unread = self.unread or isinstance(node, m.Unread)
@@ -128,6 +142,13 @@ class Scope:
         settled = self.settle_node(node)
         self.here = outer
         return settled
+
+    def of_your_cards(self, node: YourMany) -> m.ThatMany:
+        """Nobody keeps apart whose cards were moved: all that the text has moved must be yours."""
+        moved = [each.what for each in self.mentions if node.way in each.deeds]
+        if any(isinstance(each, m.Selector) and each.whose != "you" for each in moved):
+            raise Unsound("how many cards of each player that were is not kept apart")
+        return m.ThatMany(node.way)
 
     def such_a_card(self, node: m.Matches) -> m.Compare | None:
         """ "If there is a red card, …. If that card is adjacent to this card, …": if there is one that is."""
@@ -156,6 +177,8 @@ class Scope:
         return tuple(settled)
 
     def settle_node(self, node: m.Node) -> Any:
+        if isinstance(node, m.Prohibit) and self.speaks_of_cards(node):
+            raise Unsound("said in another way")
         if isinstance(node, m.Drive) and node.what is None and self.names_driven:
             top = m.Selector(m.Exactly(node.n), "their" if node.who == "each" else node.who, ("deck",), "top")
             node = m.Drive(1, top, node.who)
@@ -218,6 +241,12 @@ class Scope:
             raise Unsound("among which cards? No cards were chosen or looked at before")
         self.follow(settled)
         return self.made(settled) if isinstance(settled, m.CreateToken) else settled
+
+    def speaks_of_cards(self, node: m.Prohibit) -> bool:
+        """ "Choose 2 units. They cannot attack this turn": the units, and not a player."""
+        they = isinstance(node.what, m.Player) and isinstance(node.what.who, They)
+        chosen = (each.chosen and not each.single and not is_put_away(each) for each in self.spoken_of)
+        return they and node.act.verb in ("attack", "move") and any(chosen)
 
     def beside_the_moved(self, node: m.Move) -> m.Move:
         """ "Move 1 unit to a zone adjacent to it": the unit that moves, unless another card was mentioned."""
@@ -307,6 +336,7 @@ class Scope:
         """ "Its owner draws a card": the owner of the card that "its" means."""
         if isinstance(node, JOINING) and not isinstance(node, m.May):
             raise Unsound("the owner of which card is asked? Say “your opponent” or “you”")
+        self.doing = None
         of = self.meant(self.whose(node.who), own=self.here)
         if isinstance(node, m.May):
             parts = {name: theirs(getattr(node, name), node.who) for name in ("do", "then", "otherwise")}
@@ -422,6 +452,7 @@ class Scope:
         is_named = mentions(type(node), name)
         if is_named and isinstance(value, m.Selector):
             found = self.mention(value, role)
+            self.mentions[-1].with_this = isinstance(node, m.Swap) and m.This() in (node.one, node.other)
             if isinstance(node, m.Matches) and isinstance(value.quantity, m.Every) and is_beside_this(value):
                 self.mentions[-1].single = True  # "if the member in front of this member is …, it": either
                 self.mention_this()
@@ -437,6 +468,8 @@ class Scope:
             parts = tuple(
                 self.mention(one, role) if isinstance(one, m.Selector) else one for one in value.parts
             )
+            if isinstance(node, m.Verb) and m.This() in parts and len(parts) == 2:
+                self.mentions[-1].with_this = True
             return msgspec.structs.replace(value, parts=parts)
         if isinstance(node, m.Compare) and name == "left" and isinstance(value, m.Count):
             if is_as_before(value.what):
@@ -479,6 +512,7 @@ class Scope:
             if (each.chosen or word == "another")
             and isinstance(each.what, m.Selector)
             and is_of_a_sort(each.what, what)
+            and not is_of_other_ones(each)
             and (word == "other" or {each.what.whose, what.whose} != {"you", "opponent"})
         ]
         came = [each for each in self.spoken_of if each.single and self.came_as(each, what)]
@@ -525,8 +559,7 @@ class Scope:
         """ "When this card is placed on the battle zone, your member in battle gets … for each of your other
         members": a card that is set off there is no member, so the others are those beside the one named."""
         spoken = language(self.game)
-        came = self.events[0].to if self.events and is_arrival_of_this(self.events[0]) else ()
-        kinds = {kind for area in came or () for kind in spoken.set_off_in.get(area, ())}
+        kinds = self.kinds_of_this()
         if not kinds or any(kinds & set(spoken.types.get(noun, kinds)) for noun in what.types or ("card",)):
             return None
         beside = [each.of for each in what.filters if isinstance(each, m.Near)]
@@ -537,6 +570,11 @@ class Scope:
         if not theirs and spoken.speaks_for and what.whose in ("you", "opponent"):
             return msgspec.structs.replace(spoken.speaks_for, whose=what.whose)
         return msgspec.structs.replace(theirs[-1], bind=0) if theirs else None
+
+    def kinds_of_this(self) -> set[str]:
+        """What this card can be, if its arrival in an area sets the text off: only some kinds come there."""
+        came = self.events[0].to if self.events and is_arrival_of_this(self.events[0]) else ()
+        return {kind for area in came or () for kind in language(self.game).set_off_in.get(area, ())}
 
     def went_among(self, each: Mention, what: m.Selector) -> bool:
         """Whether a mentioned card has been put among those that are described."""
@@ -692,15 +730,21 @@ class Scope:
             if not self.here or not (self.mentions or self.of_event(Pronoun("that"))):
                 raise Unsound("higher or lower than what?")
             return self.meant(Pronoun("that", "card"), own=own)  # than the card that was spoken of
+        if pronoun.noun == "circle" and pronoun.word in ("that", "chosen"):
+            return self.that_circle(pronoun)
         if pronoun.word == "moved":  # what the same instruction moves
             return self.taken(self.spoken_of[-1]) if self.spoken_of else self.from_event(Pronoun("it"))
         if pronoun.deed:
             return self.handled(pronoun)
+        if pronoun.word == "other ones":
+            return self.other_ones()
         if pronoun.word == "them" and (pair := self.two_chosen(there)):
             return m.Union(tuple(self.taken(each) for each in pair))
         found = self.among_mentions(pronoun, there, own)
         if isinstance(pronoun, Both) and found and found[0].asked_for:
             return self.this_and(found[0])
+        if pronoun.word == "them" and found and found[0].with_this:
+            return m.Union((m.This(), self.taken(found[0])))
         if len(found) == 1 and is_asked_in_passing(found[0]) and pronoun in BARE:
             return self.rather_than(found[0], pronoun, there, own)
         if pronoun.word == "the rest":
@@ -719,6 +763,17 @@ class Scope:
         if found and (found[0].part == "body" or self.part != "body"):
             return self.taken(found[0])
         return self.taken(found[0]) if found and not self.of_event(pronoun) else self.besides(pronoun, found)
+
+    def that_circle(self, pronoun: Pronoun) -> m.Target:
+        """The circle that was chosen, or, if the text names no other, the one that is attacked."""
+        chosen = [each for each in self.mentions if each.chosen and each.single and "circle" in each.types]
+        if len(chosen) == len(self.circles) == 1 and not self.keeps_circle:
+            return self.taken(chosen[0])
+        attacked = isinstance(self.events[-1] if self.events else None, m.Attacks) or self.names_attacked
+        before = takewhile(lambda each: each is not pronoun, self.said)
+        if any(map(is_a_circle, before)) or not attacked or pronoun.word == "chosen":
+            raise Unsound(f"which circle is “{pronoun.word} circle”?")
+        return m.Role("circle being attacked")
 
     def rather_than(self, asked: Mention, pronoun: Pronoun, there: bool, own: int) -> m.Target:
         """ "Choose 1 unit. If your ruler is red, destroy it.": a card that is only asked about competes with
@@ -761,7 +816,7 @@ class Scope:
     def others_of_its_sort(self) -> m.Target:
         """ "Choose 1 of your units and destroy the others": all possible choices except that one."""
         chosen = [each for each in self.spoken_of if each.chosen and isinstance(each.what, m.Selector)]
-        if not chosen:
+        if len(chosen) != 1:
             raise Unsound("“the others” besides which cards?")
         kept = self.taken(chosen[-1])
         what = chosen[-1].what
@@ -769,6 +824,13 @@ class Scope:
         return msgspec.structs.replace(
             what, quantity=m.Every(), bind=0, filters=(*what.filters, m.OtherThan(kept))
         )
+
+    def other_ones(self) -> m.Target:
+        """ "One of the others": of the cards that were called the other ones before."""
+        called = [each for each in self.spoken_of if is_of_other_ones(each)]
+        if not called or any(each.chosen for each in self.spoken_of):
+            raise Unsound("“the others” besides which cards?")
+        return self.taken(called[-1])
 
     def in_passing(self, pronoun: Pronoun) -> m.Target:
         """Only a number of the card is asked for: "it" is still what was mentioned last."""
@@ -940,6 +1002,7 @@ class Scope:
         if pronoun.word == "that":  # a text says “this card” of itself
             latest = cards
         self.check_number(pronoun, latest)
+        latest = [each for each in latest if not is_of_the_other_side(pronoun, each.what)]
         fitting = [each for each in latest if each.single and self.is_kind(pronoun, each.types)]
         if pronoun.called:
             so = [each for each in fitting if is_called(pronoun, each.what)]
@@ -989,6 +1052,8 @@ class Scope:
             raise Unsound(f"which card is “{pronoun.word} {pronoun.noun}”?".replace(" ”", "”"))
         if pronoun.called and (so := [at for at, each in enumerate(cards) if is_called(pronoun, each)]):
             return self.side(so[0])
+        if all(is_of_the_other_side(pronoun, each) for each in cards):
+            raise Unsound(f"which {pronoun.noun} is that? The event speaks of none of that side")
         if pronoun.noun not in ("", "card"):
             fitting = [
                 place
@@ -999,17 +1064,43 @@ class Scope:
                 raise Unsound(f"which {pronoun.noun}: the one it happens to, or the one that does it?")
             if fitting:
                 return self.side(fitting[0])
+        if pronoun.word == "it" and is_destroying(self.events[-1]):
+            return self.destroyer_or_destroyed(pronoun)
         if isinstance(cards[0], m.Selector):
             return self.side(0)
         if pronoun.word == "them":
             raise Unsound("which cards are meant? Only one was mentioned")
         if len(cards) > 1 and (pronoun.word == "that" or pronoun.deed):
             return self.side(1)
+        return self.of_its_clause(pronoun) if pronoun.word == "that" else m.This()
+
+    def of_its_clause(self, pronoun: Pronoun) -> m.Target:
+        """ "Your defending member gets +1000 power for each member adjacent to that member": the one that was
+        just named; or this card, if it can be a member."""
+        named = [each for each in self.spoken_of if each.clause == self.here and each.single]
+        named = [each for each in named if isinstance(each.what, m.Selector) and pronoun.noun in each.types]
+        if len(named) == 1:
+            return self.taken(named[0])
+        kinds = self.kinds_of_this()
+        if named or (kinds and not self.is_kind(pronoun, tuple(kinds))):
+            raise Unsound(f"which card is “that {pronoun.noun}”?")
         return m.This()
+
+    def destroyer_or_destroyed(self, pronoun: Pronoun) -> m.Target:
+        """ "When a unit destroys a unit, it …": what is done to a card in play is done to the one left."""
+        told = ["the destroyed card", "the card that destroys it"]
+        left = isinstance(self.doing, DONE_TO)
+        return self.side(1 if left else told.index(self.which_of(pronoun, told)))
 
     def side(self, place: int) -> m.Target:
         """The card the event names first, or the other one; "is … by" names the affected one first."""
         return m.Object() if bool(place) != is_passive(self.events[-1]) else m.Subject()
+
+
+def is_of_other_ones(each: Mention) -> bool:
+    """Whether these are all the cards besides this one."""
+    others = each.what.filters if isinstance(each.what, m.Selector) and not each.single else ()
+    return m.OtherThan(m.This()) in others
 
 
 def is_mine(what: m.Target | None) -> bool:
@@ -1043,8 +1134,20 @@ def is_all_done(what: m.Selector) -> bool:
 
 def is_called(pronoun: Pronoun, what: object) -> bool:
     """Whether the card was described by the word that points at it now."""
+    if pronoun.called in OF_A_SIDE:
+        return isinstance(what, m.Selector) and what.whose == pronoun.called
     filters = what.filters if isinstance(what, m.Selector) else ()
     return any(isinstance(each, m.Is) and pronoun.called in each.values for each in filters)
+
+
+OF_A_SIDE = ("you", "opponent")  # "that enemy unit": a card is also called by whose it is
+
+
+def is_of_the_other_side(pronoun: Pronoun, what: object) -> bool:
+    """Whether a card cannot be the one that is called by whose it is."""
+    if pronoun.called not in OF_A_SIDE:
+        return False
+    return isinstance(what, m.This) or getattr(what, "whose", "") in {*OF_A_SIDE} - {pronoun.called}
 
 
 MOVED_CARD = "the card that is moved"
@@ -1194,6 +1297,13 @@ def is_passive(event: m.Event) -> bool:
     return isinstance(event, AttackedBy | DealtBy)
 
 
+def is_destroying(event: m.Event) -> bool:
+    """Whether a described card is said to destroy another."""
+    if isinstance(event, m.Nth | m.After):
+        return is_destroying(event.event)
+    return isinstance(getattr(event, "cause", None), Destroyer) and m.doer(event) is not None
+
+
 def subjects(event: m.Event) -> list[m.Target]:
     """The cards of an event, the one that acts (or suffers alone) first."""
     if isinstance(event, m.EitherEvent):
@@ -1311,6 +1421,8 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         return None  # nothing before it lasted for a time
     if isinstance(node, AttackedBy | DealtBy):
         node = (m.Attacks if isinstance(node, AttackedBy) else m.Damages)(*astuple(node))
+    if isinstance(node, Destroyer):
+        node = m.Cause(*astuple(node))
     if isinstance(node, Counted):
         raise Unsound("“no” and “or less” are conditions, not choices")
     if isinstance(node, Lone):
@@ -1321,3 +1433,7 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
     if isinstance(node, m.Selector):
         changes["filters"] = tuple(sorted(changes["filters"], key=filter_order))
     return msgspec.structs.replace(node, **changes)
+
+
+def is_a_circle(said: object) -> bool:
+    return isinstance(said, m.Selector) and "circle" in said.types

@@ -82,7 +82,7 @@ class Automatic(Ability):
     on: tuple[type[Event], ...] = ()
     fulfilled: Callable[[Table, Moment, Source], Iterable[Facts]] | None = None
     situation: Callable[[Table, Source], bool] | None = None
-    resolve: Callable[[Table, Standby], None] | None = None
+    resolve: Callable[[Table, Standby], object] | None = None
     checks: Callable[[Table, Moment, Source], Iterable[Check]] | None = None  # its condition, part by part
     timings: frozenset[str] = frozenset()
     speaks_of: frozenset[str] = ANYTHING

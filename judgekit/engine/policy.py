@@ -35,6 +35,7 @@ class Policy:
     phases: frozenset[str] = frozenset()  # procedures that a value may depend on: "in the main phase, …"
     place_counts: bool = True  # whether what is due by a rule action depends on where the rules stand
     counting_clause: str = ""  # that lets anybody count any area
+    hiding: frozenset[str] = frozenset()  # moments at which "cards" that were shown are hidden again
     settles_knots: bool = False  # whether `goes_first` is asked about effects that depend on each other
     settles_ties: bool = False  # whether effects of one moment whose order matters are looked for
     checks: frozenset[str] = frozenset()  # clauses that look at the rule actions which wait for a check

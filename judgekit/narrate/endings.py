@@ -67,6 +67,8 @@ def _card(data: Data) -> str:
         return f"{name} belongs to {data['owner']}"
     if "gone" in data:
         return f"{name} no longer exists"
+    if "seen by" in data:
+        return _seen(data, name)
     if "keyword" in data:
         return f"{name} {'has' if data['is'] else 'does not have'} [{data['keyword']}]"
     if "mark" in data:
@@ -83,8 +85,16 @@ def _mark(name: str, mark: str, value: Any) -> str:
     return f"{name} is {'' if value else 'not '}{mark}"
 
 
+def _seen(data: Data, what: str) -> str:
+    by = f", by {data['clause']}" if "clause" in data else ""
+    who = _list(data["seen by"])
+    return f"{listed(who) if who else 'Nobody'} may look at {what}{by}"
+
+
 def _area(data: Data) -> str:
     where = place(data["area"])
+    if "seen by" in data:
+        return _seen(data, f"the cards in {where}")
     said = []
     if "count" in data:
         said.append(_many(data["count"], data))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from judgekit import games
 from judgekit.book.model import Book
@@ -43,8 +44,9 @@ class Drafted:
 
 
 def draft(case: Case, branch: Branch, seq: int) -> str:
-    """The text of a lesson of everything chosen from an entry on."""
-    steps = list(_Walk(case, branch, seq).steps())
+    """The text of a lesson of everything chosen from an entry on; if nothing is, of the whole branch."""
+    walk = _Walk(case, branch, seq)
+    steps = list((walk if walk.given() else _Walk(case, branch, 0)).steps())
     found = steps[: lessons.MOST]
     left = len(steps) - len(found)
     more = f"# {left} more choices follow: a lesson has at most {lessons.MOST} steps.\n" if left else ""
@@ -66,7 +68,7 @@ class _Walk:
 
     def steps(self) -> Iterator[Drafted]:
         step = Drafted(self._open(self.seq))
-        for at, chosen in self._given():
+        for at, chosen in self.given():
             question = self.line.run(LIMIT)
             if self.line.state != self.case.at(self.branch, at):  # corrected, announced, or read differently
                 yield from [self._ended(step)] if step.answers else []
@@ -89,7 +91,7 @@ class _Walk:
         self.line, self.begun = self.place.line(), 0
         return table
 
-    def _given(self) -> list[tuple[int, tuple[str, ...]]]:
+    def given(self) -> list[tuple[int, tuple[str, ...]]]:
         return [
             (entry.seq, tuple(happened.event.chosen))
             for entry in self.case.entries(self.branch, self.seq)
@@ -118,10 +120,38 @@ class _Walk:
 
 
 def _asked(steps: Sequence[Drafted], bare: str) -> list[Drafted]:
-    """Each step with a question about what happens first; the wrong answers happen later, or elsewhere."""
+    """Each step with a question about what happens first; the wrong answers happen later, or earlier."""
     told = [_after_the_choice(one) for one in lessons.told(lessons.loads(bare))]
-    every = [step.text for one in told for step in one]
-    return [_with_a_question(step, happens, every) for step, happens in zip(steps, told, strict=True)]
+    joined = list(_joined(steps, told))
+    texts = [[step.text for step in happens] for _, happens in joined]
+    return [
+        _with_a_question(step, happens, [*chain(*texts[at + 1 :]), *chain(*texts[:at])])
+        for at, (step, happens) in enumerate(joined)
+    ]
+
+
+def _joined(
+    steps: Sequence[Drafted], told: Sequence[Sequence[Step]]
+) -> Iterator[tuple[Drafted, Sequence[Step]]]:
+    """A choice of which nothing comes but another question is one step with the next choice."""
+    waiting: Drafted | None = None
+    for at, (step, happens) in enumerate(zip(steps, told, strict=True)):
+        one = step if waiting is None else _after(waiting, step)
+        goes_on = at + 1 < len(steps) and not steps[at + 1].table
+        waiting = one if not happens and goes_on else None
+        if waiting is None:
+            yield one, happens
+
+
+def _after(first: Drafted, second: Drafted) -> Drafted:
+    return replace(
+        second,
+        table=first.table,
+        prompt=first.prompt,
+        said=f"{first.said}; {second.said}",
+        answers=(*first.answers, *second.answers),
+        clauses=tuple(dict.fromkeys((*first.clauses, *second.clauses)))[:PROOFS],
+    )
 
 
 def _with_a_question(step: Drafted, happens: Sequence[Step], every: Sequence[str]) -> Drafted:

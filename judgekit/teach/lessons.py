@@ -30,6 +30,7 @@ from judgekit.cases.rulings.folder import file as library_file
 from judgekit.cases.rulings.reader import read as read_ruling
 from judgekit.cases.rulings.ruling import Result, Ruling, fits
 from judgekit.cases.rulings.script import Wanted
+from judgekit.engine.state import State
 from judgekit.games.game import Game
 from judgekit.known import GAMES, OURS
 from judgekit.narrate.said import said
@@ -343,6 +344,12 @@ def _begun(part: Part, ruling: Ruling, last: Result | None) -> Ruling:
     if part.continues and last is not None and last.end is not None and last.script.position is not None:
         place = replace(last.script.position, state=last.end.line.state)
     return replace(ruling, scripts={script.edition: replace(script, position=place, clauses=())})
+
+
+def at_its_question(place: Position) -> State | None:
+    """The table on which a part begins, if the step that asks there has done something already."""
+    line = place.line()
+    return line.provisional if line.ask() is not None else None
 
 
 def told(lesson: Lesson) -> list[list[Step]]:

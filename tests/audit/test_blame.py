@@ -93,10 +93,6 @@ def is_blamed(at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Viola
     return one
 
 
-def test_the_commit_that_planted_a_fault_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    is_blamed(QUICK[0], tmp_path, monkeypatch)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("at", range(len(planted.FAULTS)))
 def test_the_commit_of_each_of_ten_faults_is_named(

@@ -351,6 +351,7 @@ def killed_and_resumed(tmp_path: Path, points: int) -> None:
         assert sorted(file.read_bytes().splitlines()) == sorted(whole_file.read_bytes().splitlines())
 
 
+@pytest.mark.long  # processes that are killed
 def test_a_search_that_was_killed_ends_with_the_same_report(tmp_path: Path) -> None:
     killed_and_resumed(tmp_path, 2)
 

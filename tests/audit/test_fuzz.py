@@ -177,6 +177,7 @@ def test_a_token_that_disappears_and_a_set_up_are_no_false_alarms(start: str) ->
     assert found.violations == ()
 
 
+@pytest.mark.long  # sixty games
 def test_games_are_led_to_clauses_that_nobody_has_reached() -> None:
     """B17: games by chance alone reach fewer clauses; what was not reached says what stood before it."""
     led = fuzz("godzilla", None, seed=4, games=30)
@@ -189,6 +190,7 @@ def test_games_are_led_to_clauses_that_nobody_has_reached() -> None:
     assert all(one.clause in book and one.blocked for one in led.unreached)
 
 
+@pytest.mark.long  # fifty games
 def test_a_text_that_goes_before_a_rule_breaks_nothing() -> None:
     """A third strategy zone, a monster under the deck, gates traded across the table."""
     for game, start in (("godzilla", "8.3.2-a-third-strategy-zone-for-good"),

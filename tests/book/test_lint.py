@@ -16,6 +16,7 @@ from judgekit.book.load import editions, load
 from judgekit.book.mending import finish
 from judgekit.book.model import Book, Misprint, Row
 from judgekit.book.official import Damage, OfficialClause, OfficialText
+from tests.lots import rest_is_long
 
 BOOKS = paths.fixtures() / "books"
 OFFICIAL = Path(__file__).parents[3] / "shared" / "rulebooks"
@@ -536,7 +537,7 @@ def official(name: str, books: list[Book]) -> OfficialText:
 
 
 @pytest.mark.skipif(not OFFICIAL.is_dir(), reason="the official texts are not here")
-@pytest.mark.parametrize("name", editions())
+@pytest.mark.parametrize("name", rest_is_long(editions(), 2))
 def test_on_an_official_text_the_checks_find_all_listed_faults_and_few_others(name: str) -> None:
     books = [load(*one.split("/")) for one in editions()]
     book = load(*name.split("/"))

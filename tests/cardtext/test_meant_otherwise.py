@@ -7,9 +7,24 @@ from typing import Any
 import pytest
 
 from judgekit.cardtext.errors import CardTextError
-from judgekit.cardtext.model import Bound, Choose, Count, Destroy, Exactly, Modify, Times, bare, walk
+from judgekit.cardtext.model import (
+    Bound,
+    Choose,
+    Count,
+    Destroy,
+    Exactly,
+    Modify,
+    Move,
+    Near,
+    Role,
+    ThatMany,
+    Times,
+    bare,
+    walk,
+)
 from judgekit.cardtext.parse import parse
 from judgekit.cases.files.position import loads
+from judgekit.games.verdict import card_verdict
 
 
 def the(text: str, game: str, kind: type[Any]) -> Any:
@@ -28,6 +43,35 @@ def the(text: str, game: str, kind: type[Any]) -> Any:
 def test_the_card_is_not_all_cards(game: str, text: str) -> None:
     with pytest.raises(CardTextError, match="which card is “the"):
         parse(text, game)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    ["one of your units and one of your opponent's units", "a unit you control. Choose an enemy unit"],
+)
+def test_the_others_are_not_those_of_one_of_two_choices(chosen: str) -> None:
+    with pytest.raises(CardTextError, match="“the others” besides which cards"):
+        parse(f"When this unit enters play, choose {chosen}. Destroy the others.", "gate_ruler")
+
+
+def test_cards_put_into_your_graveyard_are_not_those_of_both_players() -> None:
+    then = "Draw a card for each card put into your graveyard this way."
+    both = "When this unit enters play, each player puts the top card of their deck into their graveyard."
+    with pytest.raises(CardTextError):
+        parse(f"{both} {then}", "gate_ruler")
+    mine = "When this unit enters play, put the top two cards of your deck into your graveyard."
+    assert the(f"{mine} {then}", "gate_ruler", ThatMany) == ThatMany("moved")
+
+
+def test_a_card_put_into_your_graveyard_this_way_is_one_that_was_put_there() -> None:
+    mill = "When this unit enters play, put the top two cards of your deck into your graveyard."
+    text = f"{mill} Add 1 unit card put into your graveyard this way to your hand."
+    assert parse(text, "gate_ruler")
+
+
+def test_a_cap_that_the_next_turn_sets_anew_is_by_hand() -> None:
+    text = "When this unit enters play, the summon cap of each player is 2."
+    assert card_verdict("gate-ruler", "Herald", {"type": "unit"}, text).verdict == "by hand"
 
 
 def test_the_card_is_the_one_spoken_of() -> None:
@@ -116,3 +160,52 @@ def test_what_was_not_done_was_not_chosen() -> None:
         "If they don't, destroy the chosen card."
     )
     assert the(text, "godzilla", Destroy).what == Bound(the(text, "godzilla", Choose).what.bind) != Bound(0)
+
+
+ARRIVES = "[AUTO] When this card is placed on the battle zone, "
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "move your defending member to the empty circle behind that member.",
+        "your defending member gets +1000 power until end of battle for each member adjacent to that member.",
+    ],
+)
+def test_that_member_of_a_tactics_card_is_the_one_just_named(does: str) -> None:
+    assert isinstance(the(ARRIVES + does, "luck_and_logic", Near).of, Bound)
+
+
+@pytest.mark.parametrize("circle", ["that circle", "the chosen circle"])
+def test_that_circle_is_the_chosen_one(circle: str) -> None:
+    text = f"[AUTO] When this member attacks, choose one of your empty circles, and move it to {circle}."
+    chosen = the(text, "luck_and_logic", Choose).what.bind
+    assert the(text, "luck_and_logic", Move).to.zone == Bound(chosen) != Bound(0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[AUTO] When this member attacks, destroy the gate on that circle.",
+        "[AUTO] When this member attacks, destroy the gate on that circle. Move it to an empty circle.",
+        ARRIVES + "if there is a member on the circle being attacked, destroy the gate on that circle.",
+    ],
+)
+def test_that_circle_is_the_attacked_one_where_an_attack_is_spoken_of(text: str) -> None:
+    assert the(text, "luck_and_logic", Near).of == Role("circle being attacked")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[AUTO] When one of your members is placed on a circle, move this member to that circle.",
+        "[AUTO] When this member attacks, move it to an empty circle. Destroy the gate on that circle.",
+        "[ACT] [①] Choose one of your members. Destroy the gate on that circle.",
+        "[ACT] [①] Choose one of your circles. All members on that circle get +1000 power until end of turn.",
+        ARRIVES + "move one of your members to that circle.",
+        ARRIVES + "stand all members adjacent to that member.",
+    ],
+)
+def test_that_which_was_not_spoken_of_is_refused(text: str) -> None:
+    with pytest.raises(CardTextError, match=r"which (circle|card) is “that"):
+        parse(text, "luck_and_logic")

@@ -237,6 +237,24 @@ def test_whether_the_event_or_the_condition_is_spoken_of_is_asked() -> None:
         parse_on(text, "gate_ruler", {})
 
 
+def test_of_two_cards_of_which_one_destroys_the_other_the_one_that_is_left_is_changed() -> None:
+    text = "When a unit destroys a unit, it gets +1 ATK."
+    assert [each.what for each in nodes(text, "gate_ruler", Modify)] == [Object()]
+
+
+@pytest.mark.parametrize("when", ["When a unit destroys a unit", "When your unit destroys a unit in battle"])
+def test_whether_it_is_the_destroyer_or_the_destroyed_is_asked(when: str) -> None:
+    with pytest.raises(Ambiguous, match=r"“it”: the destroyed card, or the card that destroys it\?"):
+        parse(f"{when}, its controller draws a card.", "gate_ruler")
+
+
+def test_the_destroyed_card_is_it_where_it_is_named_first() -> None:
+    (found,) = nodes(
+        "When a unit is destroyed by a unit, its controller draws a card.", "gate_ruler", OwnersDo
+    )
+    assert found.of == Subject()
+
+
 def test_what_can_mean_two_things_is_asked_with_both_in_words() -> None:
     with pytest.raises(Ambiguous, match=r"“it”: this card, or your chosen battle card\?"):
         parse(BOTH, "godzilla")
@@ -461,3 +479,16 @@ def test_what_was_not_done_is_not_done_behind_the_condition() -> None:
     )
     told = card_verdict("gate-ruler/1.1.2", "Card", {"type": "unit"}, text.format("draw a card"))
     assert told.verdict != "read"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[TD] Choose a unit you control. Destroy that enemy unit.",
+        "When a unit you control is destroyed, exhaust that enemy unit.",
+        "[TD] Choose one of both players' units and destroy the others.",
+    ],
+)
+def test_a_card_called_by_its_side_and_the_others_of_two_choices_are_not_guessed(text: str) -> None:
+    with pytest.raises(CardTextError):
+        parse(text, "gate_ruler")

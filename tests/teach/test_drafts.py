@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judgekit import paths
+from judgekit.cases.files.position import loads
 from judgekit.cases.files.writer import saved
 from judgekit.cases.play.case import Archive, Case
 from judgekit.cases.rulings.ruling import files, load
@@ -18,6 +20,7 @@ from tests.lots import EITHER, lot
 
 CHOICES = 5
 BATTLE = paths.fixtures() / "positions" / "luck-and-logic" / "battle.toml"
+MAIN = paths.fixtures() / "positions" / "godzilla" / "main-phase.toml"
 
 
 def played(archive: Archive, text: str, seed: int) -> Case:
@@ -98,6 +101,41 @@ def test_each_choice_is_a_step_with_its_own_clauses_and_an_empty_one_is_read_bac
     ]
     assert "8.2.5" in wanted[0]
     assert "8.2.5" not in wanted[1] | wanted[2]
+
+
+def test_a_choice_that_only_leads_to_another_is_one_step_with_it(tmp_path: Path) -> None:
+    """A card is played, and a zone is chosen for it."""
+    with Archive(tmp_path / "cases.sqlite", "off") as archive:
+        case = archive.create("position", MAIN.read_text("utf-8"))
+        sitting = case.sit()
+        question = sitting.run(500)
+        assert question is not None
+        play = next(option for option in question.options if option.id.startswith("play "))
+        question = sitting.answer(play.id, limit=2000)
+        assert question is not None
+        sitting.answer(question.options[0].id, limit=2000)
+        branch = case.branch()
+        text = draft(case, branch, 0)
+        assert draft(case, branch, branch.head) == text, "at its end, a branch is told from its beginning"
+    lesson = lessons.loads(text)
+    assert lessons.check(lesson) == []
+    (part,) = lesson.parts
+    assert part.ruling is not None
+    assert len(part.ruling.scripts["1.2"].answers) == 2
+
+
+def test_the_table_of_a_step_is_that_of_its_question() -> None:
+    """The card that is being played has left the hand when its zone is chosen."""
+    place = loads(MAIN.read_text("utf-8"))
+    line = place.line()
+    question = line.run(500)
+    assert question is not None
+    assert lessons.at_its_question(place) is None
+    line.answer(next(option.id for option in question.options if option.id.startswith("play ")))
+    assert line.run(500) is not None
+    seen = lessons.at_its_question(replace(place, state=line.state))
+    assert seen is not None
+    assert len(line.state.pile("A.hand")) == len(seen.pile("A.hand")) + 1
 
 
 def test_one_more_step_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:

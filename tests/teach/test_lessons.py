@@ -140,7 +140,7 @@ def test_what_only_follows_from_a_fault_is_not_told() -> None:
     wrong = OWN.replace('until = "asked A"', 'until = "asked A"\nanswers = ["A: Gard"]')
     told = lessons.check(lessons.loads(wrong + ON))
     assert [one.partition(":")[0] for one in told] == ["line 10"]
-    assert "part 1: " in told[0]
+    assert "step 1: " in told[0]
     assert "'Gard' is not offered" in told[0]
 
 
@@ -162,12 +162,12 @@ def test_clauses_stand_in_any_order_and_one_that_does_not_come_is_told() -> None
     came = list(dict.fromkeys(stop.clause for stop in result.stops if stop.clause))
     assert len(came) > 1
     assert drafted(came) == drafted(came[::-1]) == []
-    assert drafted(["7.4.3"]) == ["line 10: part 1: 7.4.3 does not come"]
+    assert drafted(["7.4.3"]) == ["line 10: step 1: 7.4.3 does not come"]
 
 
 def test_an_answer_that_names_nothing_of_what_happens_is_refused() -> None:
     told = lessons.check(lessons.loads(OWN.replace('right = "Nothing."', 'right = "To the moon."')))
-    assert told == ['line 7: part 1: right: "To the moon." names nothing of what happens here']
+    assert told == ['line 7: step 1: right: "To the moon." names nothing of what happens here']
 
 
 def test_an_answer_in_own_words_is_not_taken_for_proved() -> None:

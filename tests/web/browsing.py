@@ -28,6 +28,7 @@ from tests.web.table import app_on
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
+    "--process-per-site", "--renderer-process-limit=1", "--disable-site-isolation-trials",  # one site
 )  # fmt: skip
 # One without windows of its own starts pages in a third of the time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.lots import rest_is_long
 from tests.web.browsing import (
     NARROW,
     WIDE,
@@ -46,7 +47,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.parametrize("tab", ["whynot", "ledger", "rule"])
+@pytest.mark.parametrize("tab", rest_is_long(["whynot", "ledger", "rule"]))
 def test_a_tab_with_everything_open_is_accessible(browser: Browser, site: str, tab: str) -> None:
     with page_of(browser) as page:
         page.goto(f"{site}/cases/3/main/10?t={tab}")
@@ -251,7 +252,7 @@ def test_only_what_had_to_happen_stays_so_from_step_to_step(browser: Browser, si
         expect(page.locator(".as-text pre")).to_contain_text("1. ")
 
 
-@pytest.mark.parametrize("size", [WIDE, (1600, 900), NARROW])
+@pytest.mark.parametrize("size", rest_is_long([NARROW, (1600, 900), WIDE]))
 def test_whatever_opens_stays_on_the_screen(browser: Browser, site: str, size: tuple[int, int]) -> None:
     with page_of(browser, size) as page:
         page.goto(site + "/cases/2/main/30")

@@ -62,6 +62,7 @@ def test_a_draft_survives_back_reload_and_a_closed_page(browser: Browser, site: 
         expect(other.locator("#drafts a")).to_have_count(1)
 
 
+@pytest.mark.long  # two browsers of its own
 def test_a_draft_survives_a_browser_that_is_killed(browser: Browser, tmp_path: Path, site: str) -> None:
     """At once: what the page calls kept is on the disk."""
     with killable(browser, tmp_path / "profile") as page:

@@ -463,7 +463,8 @@ MOVING = {
 }
 
 
-@pytest.mark.parametrize("game", rest_is_long(MOVING))
+@pytest.mark.long  # at every step of a ruling
+@pytest.mark.parametrize("game", MOVING)
 def test_no_arrow_strikes_a_number_through(browser: Browser, tmp_path: Path, game: str) -> None:
     visitor = Visitor(app_on(tmp_path / "judgekit.sqlite"))
     case = visitor.open_ruling(game, MOVING[game])

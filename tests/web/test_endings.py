@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judgekit.cases.rulings.expectations import KINDS
+from judgekit.cases.rulings.expectations import ABOUT_A_CARD, KINDS
 from judgekit.narrate.endings import TOLD, told_fact
 from tests.web.table import COUNTER, Visitor
 
@@ -38,6 +38,12 @@ def test_every_kind_of_fact_has_its_sentence() -> None:
         ({"area": "A.hand", "count": 3, "has": ["Ox"]}, "In A's hand there are 3 cards; Ox among others."),
         ({"area": "A.hand", "cards": ["Ox", "Elk"]}, "In A's hand there are exactly Ox and Elk."),
         ({"area": "A.hand", "lacks": ["Ox", "Elk"]}, "In A's hand there are no Ox and no Elk."),
+        (
+            {"area": "A.hand", "seen by": "A", "clause": "4.9.2"},
+            "A may look at the cards in A's hand, by 4.9.2.",
+        ),
+        ({"card": "Ox", "seen by": ["A", "B"]}, "A and B may look at Ox."),
+        ({"card": "Ox", "seen by": []}, "Nobody may look at Ox."),
         ({"outcome": "A wins", "clause": "1.2.1"}, "A wins, by 1.2.1."),
         ({"outcome": "draw"}, "The game is drawn."),
         ({"outcome": "open"}, "The game goes on."),
@@ -60,6 +66,13 @@ def test_every_kind_of_fact_has_its_sentence() -> None:
 )
 def test_a_fact_is_a_sentence(data: dict[str, Any], sentence: str) -> None:
     assert told_fact(next(iter(data)), data) == sentence
+
+
+@pytest.mark.parametrize("field", ABOUT_A_CARD)
+def test_whatever_a_ruling_may_say_of_a_card_is_told(field: str) -> None:
+    value = {"in": "A.hand", "gone": True}.get(field, "A")
+    other = told_fact("card", {"card": "Ox", field: value, "is": 1})
+    assert other.startswith("The A of Ox") is (field == "property"), other
 
 
 def test_a_mark_is_said_as_the_game_says_it() -> None:

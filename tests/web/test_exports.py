@@ -22,21 +22,12 @@ SECRET = POSITION.replace('hand = ["Tank"]\n', 'hand = ["Hidden Horror"]\n').rep
 )
 
 
-def pytested(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    file = folder / "test_pinned.py"
-    file.write_text(text, encoding="utf-8")
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "--rootdir",
-        str(folder),
-        str(file),
-    ]
-    return subprocess.run(command, capture_output=True, check=False, text=True)
+def pytested(folder: Path, **texts: str) -> str:
+    """What pytest says of exported tests, of all in one run."""
+    for name, text in texts.items():
+        (folder / f"test_{name}.py").write_text(text, encoding="utf-8")
+    pytest_ = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(folder)]
+    return subprocess.run([*pytest_, str(folder)], capture_output=True, check=False, text=True).stdout
 
 
 def test_the_exported_test_passes_and_fails_where_the_moment_is_another(
@@ -45,10 +36,11 @@ def test_the_exported_test_passes_and_fails_where_the_moment_is_another(
     visitor.open_ruling("godzilla", COUNTER)
     at = visitor.json("/cases/1/main")["at"]
     text = visitor.get(f"/cases/1/main/{at}/export.py").text
-    assert pytested(text, tmp_path).returncode == 0
     broken = re.sub(r"(threat level.{1,4} = )5000", r"\g<1>99000", text)
     assert broken != text
-    assert pytested(broken, tmp_path).returncode == 1
+    told = pytested(tmp_path, whole=text, broken=broken)
+    assert set(re.findall(r"^FAILED .*test_(\w+)\.py", told, re.M)) == {"broken"}, told
+    assert "4 failed, 4 passed" in told
 
 
 def test_the_exported_test_answers_in_sentences(visitor: Visitor, tmp_path: Path) -> None:
@@ -65,7 +57,7 @@ def test_the_exported_test_answers_in_sentences(visitor: Visitor, tmp_path: Path
     assert not [word for word in answers if re.search(r"\bc\d+\b", word)], answers
     assert any(" " in word for word in answers), answers
     unasked = text.replace(repr(answers[0]), repr("Play the Moon"))
-    assert "is not offered" in pytested(unasked, tmp_path).stdout
+    assert "is not offered" in pytested(tmp_path, unasked=unasked)
 
 
 @pytest.mark.parametrize("name", ['x"""; raise SystemExit; """', "\\", "{{ 7 * 7 }}", "é\n#"])

@@ -26,8 +26,8 @@ def shown(visitor: Visitor, head: int, asked: str, each: int) -> list[str]:
     return [page.text.replace(visitor.token, "") for page in pages]
 
 
-@pytest.mark.parametrize("each", [40, pytest.param(1, marks=pytest.mark.long)])
-@pytest.mark.parametrize("asked", rest_is_long(QUERIES, 2))
+@pytest.mark.parametrize("each", [80, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("asked", rest_is_long(QUERIES))
 def test_a_place_looks_the_same_to_who_was_there_before_the_branch_grew(
     tmp_path: Path, asked: str, each: int
 ) -> None:
@@ -58,7 +58,7 @@ def test_a_page_that_was_shown_is_shown_again_without_a_look_at_the_cases(tmp_pa
     assert asked != [], "somebody has written since"
 
 
-@pytest.mark.parametrize("each", [80, pytest.param(25, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [160, pytest.param(25, marks=pytest.mark.long)])
 def test_after_a_backup_was_brought_back_a_page_shows_what_is_in_it(tmp_path: Path, each: int) -> None:
     """The server runs on meanwhile, and the numbers of cases, branches and entries stay the same."""
     database, copy = tmp_path / "judgekit.sqlite", tmp_path / "copy"

@@ -113,6 +113,7 @@ def test_the_loopback_of_ipv6_is_served(tmp_path: Path) -> None:
     assert "secret" not in said
 
 
+@pytest.mark.long  # starts three processes
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="one process alone here")
 def test_several_processes_answer_as_one(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "judgekit.cli", "serve", "--port", "0", "--json", "--processes", "2"]

@@ -186,6 +186,15 @@ def more_such_than(who: m.Who, way: Any, what: m.Selector, other: m.Who) -> m.Co
 
 
 @action
+def more_such_there_than(who: m.Who, way: Any, what: m.Selector, other: m.Who, there: Where) -> m.Condition:
+    """ "If you have more cards in your deck than your opponent has in theirs"."""
+    found = more_such_than(who, way, what, other)
+    if there.whose not in (other, "their") or there.areas not in ((), what.areas) or len(what.areas) != 1:
+        raise Unsound("more of what, and in which area?")
+    return found
+
+
+@action
 def so_many_more_than(who: m.Who, n: int, what: m.Selector, other: m.Who) -> m.Condition:
     found = more_such_than(who, "at least", what, other)
     assert isinstance(found, m.Compare)
@@ -348,6 +357,41 @@ def matches_head(what: m.Target, like: Head, rest: tuple[Any, ...] = ()) -> m.Co
 
 
 @action
+def both_match(one: m.Target, other: m.Target, found: Any) -> tuple[m.Condition, ...]:
+    """ "If this card and all your other cards are rested": each of the two is so."""
+    if isinstance(one, m.Selector) and isinstance(one.quantity, m.Exactly | m.AtLeast | m.Some):
+        raise Unsound("does the number count both together, or only the first? Say how many of each")
+    return matching(one, found), matching(other, found)
+
+
+@action
+def matches_and_features(what: m.Target, found: Any, more: Any) -> tuple[m.Condition, ...]:
+    """ "If it is rested and has [Guard]": one card, two things."""
+    if isinstance(asked_of_both(what), m.Selector):
+        raise Unsound("say both of one card, or ask twice")
+    return matching(what, found), matching(what, more)
+
+
+@action
+def matches_and_head(
+    what: m.Target, found: Any, like: Head, rest: tuple[Any, ...] = ()
+) -> tuple[m.Condition, ...]:
+    if isinstance(asked_of_both(what), m.Selector):
+        raise Unsound("say both of one card, or ask twice")
+    whose = tuple(each for each in rest if isinstance(each, Where) and not each.areas)
+    plainly = tuple(each for each in rest if each not in whose) if what == m.This() else rest
+    return matching(what, found), matches_head(what, like, plainly)
+
+
+@action
+def it_has_as_many(what: m.Target, quantity: AnyQuantity) -> m.Condition:
+    """ "If this card has 2 or more charges, …. If it has 4 or more, …": of the same cards."""
+    if what not in (m.This(), IT):
+        raise Unsound("as many of what?")
+    return m.Compare(m.Count(m.Selector(types=(AS_BEFORE,))), *comparison(quantity))
+
+
+@action
 def matches_owned(what: m.Target, whose: m.Who, like: Head, rest: tuple[Any, ...] = ()) -> m.Condition:
     """ "If it was your opponent's paradox": of that sort, and theirs."""
     if whose not in ("you", "opponent"):
@@ -366,11 +410,11 @@ def more_there_than(way: Any, what: m.Selector, whose: m.Who, area: str) -> m.Co
     return m.Compare(count_of(what), way, count_of(replace(what, whose=whose, areas=(area,))))
 
 
-@action
-def more_there_than_yours(way: Any, what: m.Target) -> m.Condition:
-    if not isinstance(what, m.Selector) or len(what.areas) != 1 or what.whose != "opponent":
+def more_than_on_the_other_side(way: Any, what: m.Target, other: m.Who) -> m.Condition:
+    """ "If there are more cards in your deck than in theirs"."""
+    if not isinstance(what, m.Selector) or len(what.areas) != 1 or {what.whose, other} != {"you", "opponent"}:
         raise Unsound("more of what, and in which area?")
-    return more_there_than(way, what, "you", what.areas[0])
+    return more_there_than(way, what, other, what.areas[0])
 
 
 @action
@@ -487,6 +531,10 @@ def until_whose_next_phase(whose: m.Who, phase: str) -> m.Duration:
 
 
 actions(
+    more_there_than_yours=lambda way, what: more_than_on_the_other_side(way, what, "you"),
+    more_there_than_theirs=lambda way, what: more_than_on_the_other_side(way, what, "opponent"),
+    theirs_too=lambda: Where((), "opponent"),
+    yours_too=lambda: Where((), "you"),
     so_many_more=lambda n: n,
     has_so_many_kinds=lambda who, quantity, kind, what: so_many_kinds(quantity, kind, owned(who, what)),
     as_many_as_before=lambda quantity: m.Compare(

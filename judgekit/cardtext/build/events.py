@@ -132,7 +132,15 @@ def to_whose(whose: m.Who, area: str) -> Areas:
 def placed(what: m.Target, tense: str, to: Areas) -> Tensed:
     if to[0] == ("soul zone",):
         return Tensed(tense, m.Attaches(what, "soul"))
-    return Tensed(tense, m.Moved(what, to=to[0], whose=to[1]))
+    return Tensed(tense, moved(what, to))
+
+
+def moved(what: m.Target, to: Areas, cause: m.Cause | None = None) -> m.Moved:
+    """ "A card from your hand is put …": where it comes from belongs to the event."""
+    if isinstance(what, m.Selector) and what.areas and what.end is None:
+        card = replace(what, areas=(), whose="")
+        return m.Moved(card, what.areas, to[0], cause, to[1], what.whose)
+    return m.Moved(what, to=to[0], whose=to[1], cause=cause)
 
 
 @action
@@ -147,7 +155,7 @@ def placed_from_cause(what: m.Target, tense: str, to: Areas, origin: Areas, caus
 
 @action
 def places(who: m.Who, tense: str, what: m.Target, to: Areas) -> Tensed:
-    return Tensed(tense, m.Moved(described(what), to=to[0], whose=to[1], cause=by_player(who)))
+    return Tensed(tense, moved(described(what), to, by_player(who)))
 
 
 def by_player(who: m.Who) -> m.Cause:
@@ -310,7 +318,7 @@ events(
     attacks_player=lambda what, who: m.Attacks(what, m.Player(who)),
     attacked_by=lambda what, by: AttackedBy(described(by), what),
     played_by=lambda what, how: m.Played(what, how=how),
-    placed_cause=lambda what, to, cause: m.Moved(what, to=to[0], whose=to[1], cause=cause),
+    placed_cause=moved,
     leaves=lambda what, origin: m.Moved(what, origin[0], origin_whose=origin[1]),
     leaves_cause=lambda what, origin, cause: m.Moved(what, origin[0], cause=cause, origin_whose=origin[1]),
     destroys=lambda who, what: m.Destroyed(described(what), by_player(who)),

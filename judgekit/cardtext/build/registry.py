@@ -138,6 +138,10 @@ class AttackedBy(m.Attacks, frozen=True):
     """ "is attacked by …": the same event, seen from the attacked card."""
 
 
+class Destroyer(m.Cause, frozen=True):
+    """ "a unit destroys a unit": the same cause, named first."""
+
+
 class DealtBy(m.Damages, frozen=True):
     """ "is dealt damage by …": seen from the card that is hit."""
 
@@ -152,6 +156,10 @@ class AsLong(m.Until, frozen=True):
 
 class ThatNumber(m.ThatMany, frozen=True):
     """ "that number": the one that was chosen, if one was."""
+
+
+class YourMany(m.ThatMany, frozen=True):
+    """ "put into your graveyard this way": of what was done, your cards alone."""
 
 
 class Several(NamedTuple):

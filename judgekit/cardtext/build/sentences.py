@@ -515,7 +515,8 @@ def said_again(verb: m.Verb, again: SoMany) -> m.Verb:
         return said_again(verb.then[0], again)
     what: Any = getattr(verb, "what", None)
     chosen = isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo)
-    if again.word not in (*AGAIN.get(type(verb), ()), getattr(verb, "how", None)) or (
+    own = (getattr(verb, "how", None), getattr(verb, "orientation", None))
+    if again.word not in (*AGAIN.get(type(verb), ()), *own) or (
         again.noun not in ("", "card", *getattr(what, "types", ()))
     ):
         raise Unsound("“instead” of what? The sentence before does something different")
@@ -536,7 +537,7 @@ def with_number(verb: m.Verb, n: m.Amount) -> m.Verb:
 
 AGAIN: dict[type[Any], tuple[str, ...]] = {
     m.Draw: ("draw",), m.Heal: ("heal",), m.DealDamage: ("deal",), m.Drive: ("drive",),
-    m.Destroy: ("destroy",), m.Play: ("play",), m.CreateToken: ("play",),
+    m.Destroy: ("destroy",), m.Discard: ("discard",), m.Play: ("play",), m.CreateToken: ("play",),
     m.PreventDamage: ("prevent", "minus"),
     m.Move: ("return", "send", "add", "place", "put", "move"),
 }  # fmt: skip
@@ -550,7 +551,8 @@ def in_its_place(last: m.Verb, other: m.Verb) -> m.Verb:
     if kinds(other.then) != kinds((last,)):
         raise Unsound("“instead” of what? The sentence before does something different")
     chosen = any(isinstance(each, m.Selector) and isinstance(each.quantity, CHOICES) for each in m.walk(last))
-    rather = as_said_before(last, other.then[0]) if not chosen else other.then[0]
+    asked = any(isinstance(each, Pronoun) for each in m.walk(other.conditions))
+    rather = other.then[0] if chosen and asked else as_said_before(last, other.then[0])
     if chosen and any(isinstance(each, Pronoun) for each in m.walk((other.conditions, rather))):
         raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
     meant = getattr(last, "what", getattr(last, "to", None))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import header
-from judgekit.cardtext.build.registry import THEM, Tensed, action, actions, constants, events
+from judgekit.cardtext.build.registry import THEM, Destroyer, Tensed, action, actions, constants, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import own, taken
 from judgekit.cardtext.errors import Unsound
@@ -72,9 +72,9 @@ def ko_by(what: m.Target, other: m.Target) -> m.Destroyed:
     """ "When this card KOs a card in battle": the battle does it."""
     fights = m.State("in battle")
     if not isinstance(other, m.Selector) or fights not in other.filters:
-        return m.Destroyed(other, m.Cause(source=what))
+        return m.Destroyed(other, Destroyer(source=what))
     plain = replace(other, filters=tuple(each for each in other.filters if each != fights))
-    return m.Destroyed(plain, m.Cause("battle", source=what))
+    return m.Destroyed(plain, Destroyer("battle", source=what))
 
 
 events(

@@ -25,7 +25,7 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.targets import count_of
 from judgekit.cardtext.build.targets.selecting import NoSuch, put_for_it, there_is_one
-from judgekit.cardtext.build.verbs.changing import of_the_same, times
+from judgekit.cardtext.build.verbs.changing import LASTS, of_the_same, times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Ahead, Mark, Marked
 
@@ -72,7 +72,12 @@ def plain_clause(verb: Any) -> Verbs | Unowned:
 def clause_later(verb: Any, moment: m.PhaseMoment) -> Verbs:
     if isinstance(verb, Marked):
         raise Unsound("who does this?")
-    return (m.Delayed(moment, flat((verb,))),)
+    verbs = flat((verb,))
+    if len({isinstance(each, LASTS) for each in verbs}) > 1:
+        raise Unsound(
+            "said in another way"
+        )  # "it cannot attack and is destroyed then": only the last is done then
+    return (m.Delayed(moment, verbs),)
 
 
 @action
@@ -333,9 +338,6 @@ def as_long_as_the_last(verbs: Verbs) -> Verbs:
     return tuple(found[::-1])
 
 
-LASTS = (m.Modify, m.Gain, m.Lose, m.Prohibit, m.NegateAbilities, m.Permit, m.Demand, m.Unaffected)
-
-
 @action
 def if_step_after(parts: tuple[Any, ...], asked: tuple[m.Condition, ...]) -> Verbs:
     verbs = told(parts)
@@ -404,6 +406,11 @@ def unless_done(*parts: Any) -> Verbs:
     verbs = told(tuple(before))
     if any(isinstance(each, m.Prohibit) for each in verbs):
         raise Unsound("a price for doing it each time cannot be read with “unless” here")
+    doers: set[m.Who] = {getattr(each, "who", "you") for each in verbs}
+    named = doers - {"you"}
+    if said.who == "that player" and len(named) == 1:
+        (payer,) = named  # "your opponent discards 1 card unless they …"
+        return unless_they_do(tuple(performed(payer, each) for each in said.verbs), verbs, payer)
     return unless_they_do(said.verbs, verbs, said.who)
 
 
@@ -431,7 +438,7 @@ def unless_they_do(price: Verbs, verbs: Verbs, who: m.Who) -> Verbs:
 def opposite(conditions: tuple[m.Condition, ...]) -> tuple[m.Condition, ...]:
     """“Neither” denies both: one meaning has one shape."""
     if len(conditions) != 1:
-        raise Unsound("“unless” takes only one condition")
+        return (m.OneHolds(tuple(opposite((each,))[0] for each in conditions)),)
     only = conditions[0]
     either = only.conditions if isinstance(only, m.OneHolds) else conditions
     return tuple(each.what if isinstance(each, m.NotSo) else m.NotSo(each) for each in either)

@@ -185,21 +185,20 @@ class Interpreter(Lasting):
         """What a game wants to keep with an automatic ability."""
         return None
 
-    def _resolver(self, ability: m.Ability) -> Callable[[Table, Standby], None]:
-        def resolve(table: Table, waiting: Standby) -> None:
+    def _resolver(self, ability: m.Ability) -> Callable[[Table, Standby], object]:
+        def resolve(table: Table, waiting: Standby) -> object:
             source = Source(waiting.ability, waiting.source, waiting.player, table.state.clock, waiting.facts)
-            self.resolve(self.run(table, source, ability))
+            return self.resolve(self.run(table, source, ability))
 
         return resolve
 
-    def resolve(self, run: Run) -> None:
-        """Carry an ability out: its conditions, its price, its body."""
+    def resolve(self, run: Run) -> object:
+        """Carry an ability out: its conditions, its price, its body. A game may tell what came of it."""
         if not self.all_hold(self.resolution_conditions(run.ability), run):
             run.table.refuse("resolve", run.table.words("condition not met"), run.you, run.source.card.card)
-            return
-        if run.ability.costs and not self.pay(run):
-            return
-        self.do_all(run, run.ability.body)
+        elif not run.ability.costs or self.pay(run):
+            self.do_all(run, run.ability.body)
+        return None
 
     def pay(self, run: Run) -> bool:
         """The price of an ability, all of it or nothing."""

@@ -122,10 +122,19 @@ class Amounts(Filters):
                 return bool(run.bound.get(condition.n))
             return run.done and run.count >= condition.least
         if isinstance(condition, m.NotSo):
-            return not self.holds(condition.what, run, sight)
+            return not self.is_left_out(run, condition.what) and not self.holds(condition.what, run, sight)
         if isinstance(condition, m.OneHolds):
             return any(self.holds(one, run, sight) for one in condition.conditions)
         raise NoMeaning(f"{self.game} gives no meaning to {type(condition).__name__}")
+
+    def is_left_out(self, run: Run, condition: m.Condition) -> bool:
+        """Said of a chosen card, where there is none: neither this nor its opposite holds, unless it asks
+        whether the card is still there."""
+        if isinstance(condition, m.Compare):
+            return any(is_of_nothing(run, side) for side in (condition.left, condition.right))
+        if not isinstance(condition, m.Matches) or m.State("in play") in condition.like.filters:
+            return False
+        return is_nothing(run, condition.what)
 
     def keep_in_mind(self, run: Run, what: m.Target, cards: tuple[CardId, ...]) -> None:
         """What a condition has asked about can be “it” from then on."""
@@ -143,5 +152,9 @@ class Amounts(Filters):
 
 def is_of_nothing(run: Run, amount: m.Amount) -> bool:
     """A number of a chosen card, where none was chosen: nothing can be said of it."""
-    of = amount.what if isinstance(amount, m.ValueOf) else None
-    return isinstance(of, m.Bound) and of.n in run.bound and not run.bound[of.n]
+    return isinstance(amount, m.ValueOf) and is_nothing(run, amount.what)
+
+
+def is_nothing(run: Run, what: m.Target) -> bool:
+    """A choice that found no card."""
+    return isinstance(what, m.Bound) and what.n in run.bound and not run.bound[what.n]

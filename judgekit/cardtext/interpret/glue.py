@@ -110,7 +110,8 @@ class Glue(Doing):
         holds = self.all_hold(verb.conditions, run)
         if not holds and not verb.otherwise and not asks_what_was_done(verb):
             run.done = False
-        self.do_all(run, verb.then if holds else verb.otherwise)
+        if holds or not any(self.is_left_out(run, each) for each in verb.conditions):
+            self.do_all(run, verb.then if holds else verb.otherwise)
 
     def _modes(self, run: Run, verb: m.ChooseModes) -> None:
         for at in self.choose_modes(run, verb, *self.how_many_modes(run, verb)):

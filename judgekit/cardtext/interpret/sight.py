@@ -87,6 +87,7 @@ class Run:
     replaced: frozenset[CardId] = frozenset()  # of those, the ones for which something else was done
     affected: tuple[CardId, ...] = ()  # the cards of the effect that is beginning
     done: bool = True
+    unpaid: bool = False  # the player did not want to pay the price
     count: int = 0
     number: int | None = None
     chosen_player: Player | None = None

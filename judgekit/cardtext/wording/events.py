@@ -183,7 +183,7 @@ def played(words: Words, what: m.Played, tense: str) -> str:
             f" from {owner('you' if what.by == 'any' else what.by)} {what.areas[0]}" if what.areas else ""
         )
         if what.by == "any":
-            return f"{card} {be(tense)} mobilized{origin}"
+            return f"{card} {be(tense)} mobilized{origin}{caused(words, what.cause)}"
         return f"{subject(what.by)} {does('mobilize', tense, what.by)} {card}{origin}"
     how = f" by {how_words(what.how)}" if what.how else ""
     if what.by != "any":
@@ -251,17 +251,17 @@ def moved(words: Words, what: m.Moved, tense: str) -> str:
     if not what.to:
         return f"{card} {does('leave', tense)} {origin}{caused(words, what.cause)}"
     to = place_words(what.to, what.whose)
+    start = f" from {origin}" if what.origin else ""
     if what.cause is not None and is_by_player(what):
         who = what.cause.who
-        return f"{subject(who)} {does('place', tense, who)} {card} into {to}"
-    start = f" from {origin}" if what.origin else ""
+        return f"{subject(who)} {does('place', tense, who)} {card}{start} into {to}"
     return f"{card} {be(tense)} placed into {to}{start}{caused(words, what.cause)}"
 
 
 def is_by_player(what: m.Moved) -> bool:
-    """Moved by a player, from anywhere: the player can be the subject of the sentence."""
+    """Moved by a player: the player can be the subject of the sentence."""
     cause = what.cause
-    return cause is not None and cause == m.Cause(who=cause.who) and cause.who != "any" and not what.origin
+    return cause is not None and cause == m.Cause(who=cause.who) and cause.who != "any"
 
 
 def place_words(areas: tuple[str, ...], whose: m.Who) -> str:
@@ -291,6 +291,8 @@ def board_event(words: Words, what: m.Event, tense: str) -> str:
             return f"{target(words, found)} {does('invade', tense)}"
         case m.ChangesZone(what=found, cause=cause) if "circles" in words.idioms and cause is not None:
             return f"{target(words, found)} {be(tense)} moved{caused(words, cause)}"
+        case m.ChangesZone(what=found, to=to) if "circles" in words.idioms and to:
+            return f"{target(words, found)} {does('move', tense)} to the {to}"
         case m.ChangesZone(what=found) if "circles" in words.idioms:
             return f"{target(words, found)} {does('move', tense)}"
         case m.ChangesZone(what=found, zones=zones) if zones:
@@ -319,6 +321,10 @@ def other_event(words: Words, what: m.Event, tense: str) -> str:
         case m.AbilityUsed(who=who, kind=""):
             verb = f"{words.use} {a(words.ability)}"
             return f"{subject(who)} {does(verb, tense, who)}"
+        case m.AbilityUsed(who="any", kind="logic drive", of=found) if found is not None:
+            return f"the logic drive of {target(words, found)} {be(tense)} used"
+        case m.AbilityUsed(who=who, kind="logic drive", of=found) if found is not None:
+            return f"{subject(who)} {does('use', tense, who)} the logic drive of {target(words, found)}"
         case m.AbilityUsed(who=who, kind="logic drive"):
             return f"{subject(who)} {does('use', tense, who)} a logic drive"
         case m.AbilityUsed(who=who, kind=kind, of=m.This()):
@@ -334,8 +340,8 @@ def other_event(words: Words, what: m.Event, tense: str) -> str:
         case m.Turned(what=found, orientation=orientation, cause=cause):
             way = turned(words, orientation, tense, by=cause is not None)
             return f"{target(words, found)} {way}{caused(words, cause)}"
-        case m.Flipped(what=found, face=face):
-            return f"{target(words, found)} {be(tense)} turned face {face}"
+        case m.Flipped(what=found, face=face, cause=cause):
+            return f"{target(words, found)} {be(tense)} turned face {face}{caused(words, cause)}"
         case m.Seen(act="reveal", who="any", what=found) if found is not None:
             return f"{target(words, found)} {be(tense)} revealed"
         case m.Seen(act=act, who=who, what=None):
@@ -439,8 +445,9 @@ def caused(words: Words, cause: m.Cause | None) -> str:
         return f"{lead} being crushed"
     if cause.by == "combat damage" and cause.source is None:
         return f"{lead} combat damage"
-    if cause.by == "":
-        assert cause.source is not None
+    if cause.by == "" and cause.source is None:
+        return f"{lead} {subject(cause.who)}"
+    if cause.by == "" and cause.source is not None:
         return f"{lead} {target(words, cause.source)}"
     if cause.source is not None and cause.who == "any":
         return f"{lead} the {cause.by} of {target(words, cause.source)}"
@@ -496,6 +503,8 @@ def condition(words: Words, what: m.Condition) -> str:
             return "your opponent cannot"
         case m.Compare(left=m.Count(what=found, different="") as left, compare=compare, right=right):
             return exists(words, found, compare, right, left)
+        case m.Compare(left=m.PlayerNumber(number="turn order", who=who), right=int(n)):
+            return f"{subject(who)} {'are' if who == 'you' else 'is'} going {ORDINALS[n]}"
         case m.Compare(left=m.PlayerNumber(number="turns taken"), right=1):
             return "this is your first turn"
         case m.Compare(

@@ -495,6 +495,10 @@ def place(words: Words, what: m.Filter) -> str:
             return f"on {a(' '.join([*(before_noun(words, each) for each in of.filters), 'circle']))}"
         case m.Near(relation="on", of=m.Selector(m.Some(), "", types=("gate",), filters=(like,))):
             return f"on a circle with {a(f'{before_noun(words, like)} gate')}"
+        case m.Near(
+            relation="on" | "attacking" as relation, of=m.Selector(types=("circle",), filters=(there,))
+        ):
+            return f"{relation} the circle {place(words, there)}"
         case m.Near(relation="on", of=of) if "circles" in words.idioms:
             return f"on the circle of {anchor(words, of)}"
         case m.Near(relation=relation, of=m.Selector(quantity=m.Some(), whose="you" | "opponent") as of):
@@ -604,6 +608,8 @@ def feature(words: Words, what: m.Filter) -> str:
             return f"{listed([quoted(each) for each in values])} in its name"
         case m.Is(what="name", values=values):
             return f"the name {listed([quoted(each) for each in values])}"
+        case m.Is(what="title" | "character name" as kind, values=values, part=True):
+            return f"{listed([quoted(each) for each in values])} in its {kind}"
         case m.Is(what="title" | "character name" as kind, values=values):
             return f"{kind} {listed([quoted(each) for each in values])}"
         case m.SameAs(what=kind, other=m.Selector(quantity=m.Every(), areas=areas) as other) if areas:

@@ -597,6 +597,8 @@ def acted(words: Words, what: m.Act) -> str:
             return f"be removed from the battle area{caused(words, cause)}"
         case m.Act(verb="leave", object=m.Selector(areas=areas, whose=whose), cause=cause):
             return f"leave {place_words(areas, whose)}{caused(words, cause)}"
+        case m.Act(verb="be placed", object=m.Selector(areas=areas, whose=whose), to=m.Place() as to):
+            return f"be moved from {place_words(areas, whose)} {destination(words, to)}"
         case m.Act(verb="be placed", to=to, cause=cause) if to is not None:
             return f"be placed {destination(words, to)}{caused(words, cause)}"
         case m.Act(verb="be defined"):

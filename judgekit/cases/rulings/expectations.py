@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -310,8 +311,15 @@ def _has_keyword(end: End, card: Card, word: str) -> bool:
     gained = [ability for number, ability in board.granted() if number == card.id]
     bold = folded(word)  # in brackets, or alone where a game prints its keywords bare
     return any(
-        f"[{bold}" in folded(f"{a.address} {a.text}") or folded(a.text) == bold for a in (*printed, *gained)
+        f"[{bold}" in folded(f"{a.address} {_head(a.text)}") or folded(a.text) == bold
+        for a in (*printed, *gained)
     )
+
+
+def _head(text: str) -> str:
+    """The bold words that a text begins with; those further on are what it speaks of, or gives."""
+    found = re.match(r"(\[[^]]*]\s*)*", text)
+    return found[0] if found else ""
 
 
 def _plain(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from judgekit.engine.errors import RuleError
 from judgekit.engine.events import (
     Identified,
     Looked,
+    Occurred,
     Revealed,
     Stated,
 )
@@ -19,6 +21,7 @@ from judgekit.engine.state import (
     CardId,
     Player,
     Standby,
+    fact,
 )
 
 if TYPE_CHECKING:
@@ -79,15 +82,17 @@ def ask(
 
 
 def shown_to(table: Table, player: Player) -> tuple[CardId, ...]:
-    """The cards that a player has been shown in this step."""
+    """The cards that a player has been shown in this step, and that have not been hidden again."""
     if not table.happened:
         return ()
-    shown: dict[CardId, None] = {}
+    shown: Counter[CardId] = Counter()
     for happened in table.happened:
         event = happened.event
         if isinstance(event, Revealed) or (isinstance(event, Looked) and event.player == player):
-            shown |= dict.fromkeys(event.cards)
-    return tuple(shown)
+            shown.update(event.cards)
+        elif isinstance(event, Occurred) and event.timing in table.policy.hiding:
+            shown.subtract(fact(event.facts, "cards", ()) if event.player in (None, player) else ())
+    return tuple(card for card, times in shown.items() if times > 0)
 
 
 def choose(

@@ -123,12 +123,18 @@ def energy_cost(table: Table, card: CardId) -> tuple[int, tuple[str, ...]]:
 
 
 def cost_now(table: Table, card: CardId, name: str) -> int:
-    """With all that changes it; below zero on the way is no zero to add to."""
+    """With all that changes it."""
     if rows := table.board.rows.get((card, name)):
         table.cite("8-8-1-3")
+        look_at_the_way(table, name, rows)
+    return as_a_number(table, name, table.peek(card, name))
+
+
+def look_at_the_way(table: Table, name: str, rows: Sequence[Row]) -> None:
+    """Below zero on the way is no zero to add to."""
+    if name != "power" and rows:
         if int(rows[0].before or 0) + sum(min(0, by) for by in map(change, rows)) < 0:  # type: ignore[arg-type]
             table.cite("1-3-6")
-    return as_a_number(table, name, table.peek(card, name))
 
 
 def change(row: Row) -> int:

@@ -190,13 +190,13 @@ def the_opponent_may_counter(table: Table) -> None:
 
 @rules.step("4-7-3-3", to=("4-7-3-5",))
 def the_other_player_may_answer(table: Table) -> None:
-    if not add_a_link(table, opponent(who_made_the_last_link(table))):
+    if not add_a_link(table, opponent(who_countered_first(table))):
         table.goto("4-7-3-5")
 
 
 @rules.step("4-7-3-4", to=("4-7-3-3", "4-7-3-5"))
 def and_so_on_in_turns(table: Table) -> None:
-    linked = add_a_link(table, opponent(who_made_the_last_link(table)))
+    linked = add_a_link(table, who_countered_first(table))
     table.goto("4-7-3-3" if linked else "4-7-3-5")
 
 
@@ -225,16 +225,13 @@ def add_a_link(table: Table, player: Player) -> bool:
     """The player activates one of their pending [Counter] skills, or passes."""
     from judgekit.games.dragon_ball_super.ch10_10_counter import activate_a_counter
 
-    if not activate_a_counter(table, player, bool(links(table))):
-        return False
-    table.remember(last=player)
-    return True
+    return activate_a_counter(table, player, bool(links(table)))
 
 
-def who_made_the_last_link(table: Table) -> Player:
-    """A position that begins here need not say it: the chain shows it, else as after the first link."""
+def who_countered_first(table: Table) -> Player:
+    """The chain shows it; where a position has none, it is whoever did not act."""
     chain = links(table)
-    return table.recall("last") or (chain[-1].player if chain else table.opponent())
+    return chain[0].player if chain else opponent(table.recall("actor") or table.turn_player)
 
 
 def links(table: Table) -> list[Standby]:

@@ -364,7 +364,9 @@ def hit_the_leader(table: Table, attacker: CardId) -> None:
 @rules.action("7-4-1-4-2")
 def beat_the_battle_card(table: Table, attacker: CardId, guard: CardId) -> None:
     from judgekit.games.dragon_ball_super.ch10_01_ko import ko
+    from judgekit.games.dragon_ball_super.of_no_avail import note_no_damage
 
+    note_no_damage(table, attacker)
     ko(table, guard, (*cause(table), ("source", attacker)))
 
 

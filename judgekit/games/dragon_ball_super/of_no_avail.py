@@ -38,6 +38,12 @@ def note_no_play(table: Table, *cards: CardId) -> None:
         table.cite("3-6-3")
 
 
+def note_no_damage(table: Table, attacker: CardId) -> None:
+    """A Battle Card is beaten: [Critical] and [Strike] have no damage to change."""
+    about_damage = {skill.clause for skill in skills_held(table, attacker)} & {"10-6-1", "10-7-1"}
+    table.cite(*sorted(about_damage))
+
+
 def note_a_latecomer(table: Table, card: CardId) -> None:
     """A card with a skill about the attack that is already being made."""
     timings = {timing for skill in skills_held(table, card) for timing in getattr(skill, "timings", ())}

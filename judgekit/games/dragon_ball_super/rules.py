@@ -55,6 +55,7 @@ class DragonBallSuperPolicy(Policy):
     rounds_make_a_loop = 2  # going back once is no loop yet
     counts_earlier_triggers = True  # 8-6-3
     lasting_clause = "8-2-2-2"
+    counting_clause = "3-1-2"
     phases = frozenset({"6-2", "6-3", "6-4", "7", "7-2", "7-3", "7-4"})  # what a text can mean by a phase
     apart = tuple(f"{p}.{n} this turn" for p in PLAYERS for n in COUNTED)
     remembered = tuple(f"{p}.activated " for p in PLAYERS)

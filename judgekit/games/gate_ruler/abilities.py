@@ -38,6 +38,7 @@ class Playing:
 
 
 Amount = int | Callable[[Table, Playing], int]
+Condition = Callable[[Table, Player, Card], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +111,19 @@ class Bill:
     level: int = 0  # how much of it stood for the level of the card
     first: int = 0  # how many parts are done before the resources are paid
     real: bool = False  # only by paying with resources (15-15b)
+    when: Condition | None = None  # of a cost that may be paid instead
+    free: bool = False  # nothing is paid, whatever raises costs (14-3b-6e)
 
     def words(self) -> tuple[Any, ...]:
         return (self.resources, *(part.text for part in self.parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Outset:
+    """7-1b: a zone that a card says it can be played from."""
+
+    kind: str
+    when: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +136,7 @@ class Play:
     divide: Amount | None = None
     costs: tuple[Cost, ...] = ()
     timing: Timing = ""
-    condition: Callable[[Table, Player, Card], bool] | None = None  # of a timing, or of any ability
+    condition: Condition | None = None  # of a timing, or of any ability
     limits: tuple[Limit, ...] = ()
     name: str = ""
     resource: bool = False  # has the keyword Resource
@@ -136,7 +147,7 @@ class Play:
     base: bool = False  # 14-7b
     alternatives: tuple[Bill, ...] = ()  # costs that may be paid instead
     refers_to_charges: bool = False  # 12-6a-1
-    zones: tuple[str, ...] = ()  # zones other than hand and drive that its card can be played from
+    zones: tuple[Outset, ...] = ()  # zones other than hand and drive that its card can be played from
     labels: tuple[str, ...] = ()
 
 

@@ -512,6 +512,13 @@ def settle_in(
             summoning.enters_from_the_gate(table, card)
         if is_in_play(dst) and not is_in_play(src):
             ongoing.arrives_with_what_applies(table, card)
+            takes_over_no_damage(table, (c for c in table.pile(dst) if c != card))
+
+
+def takes_over_no_damage(table: Table, units: Iterable[int]) -> None:
+    """3-6g-1: a unit enters play unharmed, whatever the unit bears whose place it takes."""
+    if any(table.card(unit).mark("damage") for unit in units):
+        table.cite("3-6g-1")
 
 
 def leave_effects_behind(table: Table, was: Ref) -> None:

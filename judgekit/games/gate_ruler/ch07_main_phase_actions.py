@@ -33,12 +33,13 @@ def may_act_in_main_phase(table: Table, player: Player) -> bool:
 @rules.guard("7-1b")
 def playable_zone(table: Table, player: Player, card: int) -> bool:
     """From the hand or the drive zone, unless something names another zone."""
-    where = table.card(card).area
-    if area_player(where) != player:
+    now = table.card(card)
+    if area_player(now.area) != player:
         return False
-    kind = zone_kind(where)
+    kind = zone_kind(now.area)
     allowed = kind in ("hand", "drive")
-    named = kind in playing.card_play(table, card).zones
+    zones = [zone for zone in playing.card_play(table, card).zones if zone.kind == kind]
+    named = any(zone.when is None or zone.when(table, player, now) for zone in zones)
     by_card = True if named or has_status(table, "may be played from there", (player, card)) else None
     return bool(card_comes_first(table, allowed, by_card))
 

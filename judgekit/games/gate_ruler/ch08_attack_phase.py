@@ -169,7 +169,11 @@ def is_allowed_to_attack(table: Table, player: Player, subject: Attack) -> bool:
 
 @attack.requires("16-19b", "not Dormant")
 def is_not_dormant(table: Table, player: Player, subject: Attack) -> bool:
-    return not demanding.is_dormant(table, subject[0])
+    if not demanding.is_dormant(table, subject[0]):
+        return True
+    if isinstance(subject[1], int) and statuses(table, "may attack", subject):
+        table.cite("1-5d")
+    return False
 
 
 @attack.requires("8-4c#2", "something to attack")
@@ -231,7 +235,9 @@ def finish_the_attack_phase(table: Table) -> None:
 @rules.step("8-4d")
 def exhaust_the_attacker(table: Table) -> None:
     """And whatever else the attack demands."""
-    attacker, target = table.recall("attacker"), table.recall("target", None)
+    attacker, target = table.recall("attacker"), table.recall("target")
+    if attacker is None:  # nobody was chosen
+        return
     due = demands(table, attacker, target)
     handling.exhaust(table, attacker)
     for cost, doing in due:
@@ -258,6 +264,8 @@ def all_demands_can_be_met(table: Table, player: Player, subject: Attack) -> boo
 @rules.step("8-4e")
 def the_attacker_is_attacking(table: Table) -> None:
     attacker = table.recall("attacker")
+    if attacker is None:  # nobody was chosen
+        return
     table.mark(attacker, "attacking", table.recall("column"))
     last, times, _ = table.card(attacker).mark("attacked") or (0, 0, 0)
     here, sub_phase = table.number("turn"), table.number(SUB_PHASES)
@@ -277,6 +285,12 @@ def being_attacked(table: Table) -> CardId | None:
     return None if found is not None and affecting.cannot_be_attacked(table, found) else found
 
 
+def is_without_units(table: Table, column: str | None) -> bool:
+    """8-4c: a column that is attacked though no unit stands in it; a ruler may."""
+    foremost = frontmost(table, column) if column else None
+    return bool(column) and (foremost is None or zone_kind(table.card(foremost).area) == "ruler")
+
+
 def attacked_behind(table: Table, attacker: CardId) -> CardId | None:
     """The card behind the frontmost one that a text lets it attack (1-5a), while in that column."""
     target, turn, sub_phase = table.card(attacker).mark(PAST) or (None, 0, 0)
@@ -291,7 +305,7 @@ def attacked_behind(table: Table, attacker: CardId) -> CardId | None:
 def left_the_attack(table: Table) -> Iterator[Due]:
     """An attacking card anywhere but in an attack zone (or ruler zone) of its player; J-29."""
     attacker = attacking_card(table)
-    if attacker is None:
+    if attacker is None:  # nobody was chosen
         return
     where = table.card(attacker).area
     declared = opponent(area_player(table.card(attacker).mark("attacking")) or PLAYERS[0])

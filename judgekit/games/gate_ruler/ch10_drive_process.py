@@ -192,6 +192,8 @@ def leave_unused(table: Table, card: CardId) -> None:
 
 def overdrive_abilities(table: Table, card: int) -> list[Ability]:
     """The Overdrive abilities that a card has."""
+    if table.rules.number("16-2a") is None:
+        return []
     return [a for a in playing.abilities_of(table, card) if play_of(a).sort == "OD"]
 
 

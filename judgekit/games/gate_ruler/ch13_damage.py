@@ -396,20 +396,17 @@ def flip_the_top_card(table: Table) -> None:
     if not deck:
         without_a_card(table, player, process)
         return
-    if not relocate(table, deck[0], f"{player}.counter"):
-        table.vanish(process)
-        table.finish()
-        return
-    table.remember(card=deck[0])
+    if relocate(table, deck[0], f"{player}.counter"):
+        table.remember(card=deck[0])
 
 
 @rules.step("13-6c")
 def no_counter_ability(table: Table) -> None:
     """To the damage zone, and the process is over."""
     card, process = table.recall("card"), table.recall("process")
-    if has_counter(table, card, process):
+    if card is not None and has_counter(table, card, process):
         return
-    if zone_kind(table.card(card).area) == "counter":
+    if card is not None and zone_kind(table.card(card).area) == "counter":
         relocate(table, card, f"{table.card(card).owner}.damage")
     table.vanish(process)
     table.finish()

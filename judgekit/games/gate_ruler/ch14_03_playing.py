@@ -5,15 +5,15 @@ To play is one transaction: if a clause on the way cannot be followed, everythin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from judgekit.engine.abilities import Ability, Activated
 from judgekit.engine.events import Looked, Played, Revealed
 from judgekit.engine.registry import cited
-from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, Ref
-from judgekit.engine.table import Table
+from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, Ref, fact
+from judgekit.engine.table import Savepoint, Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler import ch14_03_playable as playable
 from judgekit.games.gate_ruler import ch14_05_boxes as boxes
@@ -330,31 +330,52 @@ def altered_content(table: Table, playing: Playing, play: Play, bill: Bill, way:
     before = bill
     if way.instead is not None:
         bill = Bill(summoning.instead_pay(table, way.instead) or 0, real=bill.real)
-    elif play.alternatives:
-        others = [replace(other, real=bill.real) for other in play.alternatives]
-        bill = choose_cost(table, playing, bill, others)
+    elif others := [replace(one, real=bill.real) for one in alternatives(table, playing, play)]:
+        bill = choose_cost(table, playing, bill, others, way)
+        if bill in others and not bill.parts and not bill.free:
+            bill = replace(bill, resources=summoning.instead_pay(table, bill.resources) or 0)
     if bill.level and not playing.ability and rulers.spends_no_resources(table, playing.player):
         bill = replace(bill, resources=bill.resources - bill.level, level=0)
     return noted(table, playing, bill, before)
 
 
-def choose_cost(table: Table, playing: Playing, bill: Bill, others: Sequence[Bill]) -> Bill:
-    """The printed cost or an alternative one, among those that can be paid."""
-    can = [one for one in (bill, *others) if playable.is_payable(table, playing, one)]
-    if playing.object not in table.pile(GATE) or len(can) < 2:
-        return can[0] if can else bill
-    options = [(str(at), ", ".join(str(word) for word in one.words())) for at, one in enumerate(can)]
-    return can[int(table.pick(playing.player, options, table.words("which cost")))]
+def alternatives(table: Table, playing: Playing, play: Play) -> Iterator[Bill]:
+    """What may be paid instead, here and now."""
+    card = table.card(cost_subject(playing)[0])
+    return (bill for bill in play.alternatives if bill.when is None or bill.when(table, playing.player, card))
+
+
+def choose_cost(table: Table, playing: Playing, bill: Bill, others: Sequence[Bill], way: Way) -> Bill:
+    """The printed cost or an alternative one, among those that can be paid as they are raised and lowered."""
+    due = [(one, changed(table, playing, one, way)) for one in (bill, *others)]
+    can = [(one, left) for one, left in due if playable.is_payable(table, playing, left)]
+    if len(can) < 2 or fact(playing.facts, "tried"):
+        return can[0][0] if can else bill
+    options = [(str(at), ", ".join(map(str, left.words()))) for at, (_, left) in enumerate(can)]
+    return can[int(table.pick(playing.player, options, table.words("which cost")))][0]
+
+
+def changed(table: Table, playing: Playing, bill: Bill, way: Way) -> Bill:
+    """What will be left of a cost."""
+    return Bill() if bill.free else lowered(table, playing, raised(table, playing, bill), way)
 
 
 @rules.action("14-3b-6c")
 def increased(table: Table, playing: Playing, bill: Bill) -> Bill:
+    return noted(table, playing, raised(table, playing, bill), bill)
+
+
+def raised(table: Table, playing: Playing, bill: Bill) -> Bill:
     more = sum(status.data(table, by) for status, by in statuses(table, "costs more", cost_subject(playing)))
-    return noted(table, playing, replace(bill, resources=bill.resources + more), bill)
+    return replace(bill, resources=bill.resources + more)
 
 
 @rules.action("14-3b-6d")
 def decreased(table: Table, playing: Playing, bill: Bill, way: Way) -> Bill:
+    return noted(table, playing, lowered(table, playing, bill, way), bill)
+
+
+def lowered(table: Table, playing: Playing, bill: Bill, way: Way) -> Bill:
     """A reduction that names a minimum takes nothing away below it."""
     found = statuses(table, "costs less", cost_subject(playing))
     left = bill.resources - way.less
@@ -363,18 +384,25 @@ def decreased(table: Table, playing: Playing, bill: Bill, way: Way) -> Bill:
         left = min(left, max(left - less, least))
     if left <= 0 < bill.resources:
         is_not_at_all(table, left)
-    return noted(table, playing, replace(bill, resources=max(0, left)), bill)
+    return replace(bill, resources=max(0, left))
 
 
 @rules.action("14-3b-6e")
 def without_paying(table: Table, playing: Playing, bill: Bill, way: Way) -> Bill:
-    return noted(table, playing, Bill(), bill) if way.free else bill
+    return noted(table, playing, Bill(), bill) if way.free or bill.free else bill
 
 
 @rules.action("14-3b-7")
 def fix_cost(table: Table, playing: Playing, bill: Bill) -> None:
     """From now on nothing changes it."""
     table.mark(playing.object, "fixed", bill.words())
+
+
+def resources_due(table: Table, playing: Playing, play: Play, bill: Bill, way: Way) -> int:
+    """As the cost was fixed, whatever paying another part of it has changed."""
+    if table.card(playing.object).mark("fixed") is None:
+        bill = determine_cost(table, playing, play, way) or bill
+    return bill.resources
 
 
 @rules.action("14-3b-8")
@@ -387,10 +415,9 @@ def pay_cost(table: Table, playing: Playing, play: Play, bill: Bill, way: Way) -
         raise CannotPlay("15-15b", table.words("resources alone"))
     for cost in in_written_order(table, play, bill) or (RESOURCES, *bill.parts):
         if cost is RESOURCES:
-            if bill.resources and not summoning.pay_resources(
-                table, playing.player, bill.resources, bill.real
-            ):
-                raise CannotPlay("14-3b-8", table.words("too few resources", n=bill.resources))
+            due = resources_due(table, playing, play, bill, way)
+            if due and not summoning.pay_resources(table, playing.player, due, bill.real):
+                raise CannotPlay("14-3b-8", table.words("too few resources", n=due))
         elif cost.pay is not None and cost.pay(table, playing) is False:
             raise CannotPlay("14-3b-8", table.words("cost impossible", cost=cost.text))
 
@@ -415,10 +442,10 @@ def is_played(table: Table, playing: Playing, play: Play, way: Way, standby: int
 
 
 @rules.action("14-3b-10")
-def take_it_back(
-    table: Table, player: Player, what: str, refusal: CannotPlay, shown: Sequence[CardId]
-) -> None:
+def take_it_back(table: Table, player: Player, what: str, refusal: CannotPlay, before: Savepoint) -> None:
     """As though it had never been tried; J-39: what was seen stays seen."""
+    undone = table.rewind(before)
+    shown = [c for h in undone if isinstance(h.event, Revealed | Looked) for c in h.event.cards]
     table.refuse(f"play {what}", refusal.clause, player)
     decks = {table.card(card).area for card in shown if zone_kind(table.card(card).area) == "deck"}
     if decks and table.reading("J-39") == "reshuffle-known":
@@ -452,9 +479,7 @@ def play(
             now = source if card is None else table.card(thing).ref
             finish_playing(table, Playing(thing, player, now, address, facts), spec, way, standby)
     except CannotPlay as refusal:
-        undone = table.rewind(before)
-        shown = [c for h in undone if isinstance(h.event, Revealed | Looked) for c in h.event.cards]
-        take_it_back(table, player, address or table.label(card or 0), refusal, shown)
+        take_it_back(table, player, address or table.label(card or 0), refusal, before)
         return None
     return thing
 

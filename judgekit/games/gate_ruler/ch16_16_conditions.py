@@ -12,6 +12,7 @@ from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 from judgekit.games.gate_ruler import ch16_01_keywords as keywords
 from judgekit.games.gate_ruler.abilities import Play, Playing, Target, play_of
+from judgekit.games.gate_ruler.ch03_zones import takes_over_no_damage
 from judgekit.games.gate_ruler.rules import GATE, is_in_play, rules, zone_kind
 
 
@@ -31,6 +32,7 @@ def enhance_(table: Table, doing: Playing, zone: str, enter: Callable[[str], boo
     if table.reading("J-44") == "enters-in-material-zone":
         zone = table.card(material).area
     table.mark(doing.object, "enhanced", True)
+    takes_over_no_damage(table, [material])
     handling.add_as_charge(table, material, doing.object, doing.player, settled=True)
     table.mark(material, "charge zone", doing.player)
     return enter(zone)

@@ -71,6 +71,7 @@ class GateRulerPolicy(Policy):
         "objects", "source",
     }  # fmt: skip
     trigger_clause = "14-9b"
+    counting_clause = "3-2b-3"
     settles_ties = True
     checks = frozenset({"11-2a-1"})
     battles = frozenset({"8-7"})  # of an attack, with what comes after its battle

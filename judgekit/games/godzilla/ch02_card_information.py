@@ -43,6 +43,12 @@ def without_reminders(table: Table, text: str) -> str:
     return _without_brackets(text)
 
 
+def leave_out_reminders(table: Table, text: str) -> None:
+    """Named where the words of an ability decide and some stand in brackets."""
+    if _without_brackets(text) != text:
+        table.cite("2.9.2")
+
+
 @lru_cache(maxsize=4096)
 def _without_brackets(text: str) -> str:
     return re.sub(r"\s*\([^()]*\)", "", text).strip()

@@ -65,9 +65,9 @@ def move_the_stack(table: Table, card: int, dst: str, at: int | None = None) -> 
     """All cards of a stack go together, the top one first; into a deck in the order its player likes."""
     table.cite("3.2.3", "3.2.3.1")
     from judgekit.games.godzilla.ch04_areas import put_in_order
-    from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
+    from judgekit.games.godzilla.ch12_keywords import tell_of_a_covered_card
 
-    below = table.pile(under(card))
+    below, where = table.pile(under(card)), table.card(card).area
     if area_name(dst) in ("hand", "deck") and table.reading("A-60") == "lower-to-discard":
         with table.together():
             table.put(card, dst, at)
@@ -81,7 +81,7 @@ def move_the_stack(table: Table, card: int, dst: str, at: int | None = None) -> 
         table.put(card, dst, at)
         for beneath in below:
             if dst.endswith("discard pile"):
-                revenge_sleeps_under_a_card(table, beneath)
+                tell_of_a_covered_card(table, beneath, where)
             home = dst if dst.startswith("under.") else f"{table.card(beneath).owner}.{dst.partition('.')[2]}"
             table.put(beneath, home, at)
 
@@ -126,6 +126,7 @@ def uncover(table: Table, card: int) -> CardId | None:
     if not below:
         return None
     where = table.card(card).area
+    table.cite("3.2.3.1")
     if len(below) > 1:
         table.cite("3.2.2")
     if len(below) > 1 and table.card(card).mark("invading") and table.reading("A-28") == "unordered":

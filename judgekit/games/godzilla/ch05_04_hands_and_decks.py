@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from judgekit.engine.state import CardId, Player, area_name, area_player
+from judgekit.engine.state import CardId, Player, area_name, area_player, host_of
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import Fits, found_among, look_through
 from judgekit.games.godzilla.ch01_overview import (
@@ -299,7 +299,7 @@ def take_from_the_stack(
     table: Table, card: int, name: str, at: int | None = None, reason: str = "effect"
 ) -> None:
     """One card out of a stack; if it was the top, the next one below takes its place."""
-    from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
+    from judgekit.games.godzilla.ch12_keywords import tell_of_a_covered_card
 
     origin, whose = table.card(card).area, master(table, card)
     if not can_move(table, card, name, reason):
@@ -308,7 +308,7 @@ def take_from_the_stack(
     with table.together():
         top = None if covered else uncover(table, card)
         if covered and name == "discard pile":
-            revenge_sleeps_under_a_card(table, CardId(card))
+            tell_of_a_covered_card(table, CardId(card), table.card(host_of(origin) or 0).area)
         to_the_owner(table, card, name, at)
         if top is not None and invading:
             table.mark(top, "invading")

@@ -167,7 +167,7 @@ def destroy_singly(table: Table, find: Callable[[], Sequence[int]], by: Player |
     if settled is not None:
         return settled
     is_open = "A-52" in table.readings  # a text that was imported may leave the clause out, with its doubt
-    if not is_open or table.reading("A-52") == "settled-first":
+    if is_open and table.reading("A-52") == "settled-first":
         settled_first = in_which_order(table, find(), by)
         return sum([destroy(table, card, by=by) for card in settled_first if is_in_place(table, card)])
     tried: list[int] = []

@@ -251,6 +251,7 @@ def check(
 
 @rules.step("6.3.1.1")
 def show_the_decks(table: Table) -> None:
+    """Put on the table as they are; the next steps move them, and nobody looks into them."""
     table.occurs("decks shown")
 
 

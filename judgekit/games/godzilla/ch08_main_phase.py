@@ -278,11 +278,8 @@ def advance_by_invasion(table: Table, player: Player, steps: int) -> None:
     for _ in range(steps):
         advance(table, player, from_invasion=True)
         zones.append(position(table, player))
-    monster = find_monster(table, player)
-    if zones[-1] != zones[0]:
-        table.occurs("invasion moved", player, monster)
-    if monster is not None and len({*zones}) <= max(steps, 1):
-        invasion_without_a_step(table, player, monster)
+    if not invasion_without_a_step(table, player, zones, steps):
+        table.occurs("invasion moved", player, find_monster(table, player))
 
 
 @rules.guard("8.6.2")

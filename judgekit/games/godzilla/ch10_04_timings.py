@@ -17,7 +17,10 @@ def perform_rule_actions(table: Table) -> None:
     if table.readings["A-15"] == "turn-player":
         untie_effects(table)
     order_equal_stamps(table)
+    waiting = table.state.standby
     if table.perform_rule_actions():
+        if waiting:
+            table.cite("10.4.1.1")
         table.goto("10.4.3.1")
 
 
@@ -39,6 +42,7 @@ def play_one_of_the_other_player(table: Table) -> None:
 
 @rules.step("10.4.3.4")
 def check_timing_ends(table: Table) -> None:
+    """Nothing is left to do: the game goes on where it was, and no text asks for this moment."""
     table.occurs("check timing over")
 
 
@@ -65,4 +69,4 @@ def act_or_do_nothing(table: Table) -> None:
         table.goto("10.4.4.1")
 
 
-rules.moment("10.4.4.3", "play timing over")
+rules.moment("10.4.4.3", "play timing over")  # the phase goes on by 7.3.2; no text asks for this moment

@@ -14,11 +14,12 @@ from judgekit.games.godzilla.ch01_overview import (
     card_text_comes_first,
     least_of_up_to,
 )
+from judgekit.games.godzilla.ch02_card_information import leave_out_reminders
 from judgekit.games.godzilla.ch03_player_information import find_monster, position
 from judgekit.games.godzilla.ch05_04_hands_and_decks import stop_revealing
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import play_battle_card, play_monster_card
 from judgekit.games.godzilla.ch10_03_activity import does_nothing, is_continuous
-from judgekit.games.godzilla.ch10_06_automatic import Kept, cannot_be_played, cease_to_wait
+from judgekit.games.godzilla.ch10_06_automatic import Kept, cannot_be_played, cease_to_wait, declined
 from judgekit.games.godzilla.records import remember_a_play
 from judgekit.games.godzilla.rules import HIDDEN, ZONES, rules
 
@@ -155,7 +156,7 @@ def put_where_indicated(
 
 
 @rules.action("10.5.2.3.3")
-def perform_effect(table: Table, do: Callable[[], None]) -> None:
+def perform_effect(table: Table, do: Callable[[], object]) -> None:
     """Its effect is performed, even if its card has gone elsewhere."""
     do()
     stop_revealing(table)
@@ -176,11 +177,13 @@ def play_ability(table: Table, waiting: Standby) -> None:
     with table.because(waiting.cause):
         if table.state.current(waiting.source) is not None:
             table.value(waiting.source.card, "abilities")
+        leave_out_reminders(table, ability.text)
         indicate_ability(table, waiting)
         if does_nothing(table, ability, source):
             table.refuse("resolve", table.words("inactive"), waiting.player, waiting.source.card)
-        elif ability.resolve is not None:
-            ability.resolve(table, waiting)
+        elif ability.resolve is not None and ability.resolve(table, waiting) is False:
+            declined(table, waiting.player, waiting)
+            return
         cease_to_wait(table, waiting)
 
 
@@ -190,7 +193,8 @@ def choose_targets(
 ) -> tuple[CardId, ...]:
     """As many cards as the effect is to affect."""
     if not candidates:
-        return no_target(table)
+        no_target(table)
+        return ()
     if wanted := demanded_targets(table, player, candidates):
         return those_demanded_first(table, player, candidates, wanted, n, up_to, prompt)
     if up_to:
@@ -243,10 +247,10 @@ def chosen_by(table: Table, player: Player, cards: tuple[CardId, ...]) -> tuple[
 
 
 @rules.action("10.5.3.1.2")
-def no_target(table: Table) -> tuple[CardId, ...]:
-    """None can be chosen: what the effect would do with them is left out."""
+def no_target(table: Table) -> bool:
+    """None can be chosen: whatever the effect says about them is left out."""
     table.refuse("choose", table.words("nothing to choose"))
-    return ()
+    return True
 
 
 @rules.action("10.5.4")

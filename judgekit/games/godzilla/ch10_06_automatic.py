@@ -68,9 +68,11 @@ def cannot_be_played(table: Table, waiting: Standby) -> None:
 
 
 @rules.action("10.6.3.2.1")
-def declined(table: Table, player: Player) -> None:
+def declined(table: Table, player: Player, waiting: Standby | None = None) -> None:
     """A price that is not paid: the ability does nothing and is no longer pending."""
     table.refuse("pay", table.words("price declined"), player)
+    if waiting is not None:
+        table.settle(waiting, "not played")
 
 
 def cease_to_wait(table: Table, waiting: Standby) -> None:

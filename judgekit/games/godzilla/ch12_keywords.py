@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from judgekit.engine.state import CardId, Facts, Player, Ref, Standby
 from judgekit.engine.table import Table
 from judgekit.games.game import PrintedCard, Violation
 from judgekit.games.godzilla.ch02_card_information import has_trait
+from judgekit.games.godzilla.ch03_player_information import find_monster
 from judgekit.games.godzilla.ch05_02_placing import place, shuffle
 from judgekit.games.godzilla.ch05_04_hands_and_decks import reveal, search, send_from_the_stack
 from judgekit.games.godzilla.ch05_13_monsters import has_evolved, play_by_stacking
@@ -29,11 +30,10 @@ def resolving_under(clause: str, ability: Automatic) -> Automatic:
     """What an ability does cites the keyword that makes it do so."""
     inner = ability.resolve
 
-    def resolve(table: Table, waiting: Standby) -> None:
+    def resolve(table: Table, waiting: Standby) -> object:
         table.cite(what_it_is(clause))
         with table.under(clause):
-            if inner is not None:
-                inner(table, waiting)
+            return None if inner is None else inner(table, waiting)
 
     return replace(ability, resolve=resolve, clause=clause)
 
@@ -56,10 +56,14 @@ def when_invading(ability: Automatic) -> Automatic:
 
 
 @rules.action("12.3.2.1")
-def invasion_without_a_step(table: Table, player: Player, monster: CardId) -> None:
-    """A step of an invasion that does not get the monster out of its zone triggers nothing."""
-    if any(ability.clause == "12.3.2" for ability in table.definition(monster).abilities):
-        table.refuse("trigger", table.words("did not advance"), player, monster)
+def invasion_without_a_step(table: Table, player: Player, zones: Sequence[int], steps: int) -> bool:
+    """A step of an invasion that does not get the monster out of its zone triggers nothing; nor does an
+    invasion that leaves it where it was."""
+    monster, short = find_monster(table, player), len({*zones}) <= max(steps, 1)
+    if monster is not None and short:
+        if any(ability.clause == "12.3.2" for ability in table.definition(monster).abilities):
+            table.refuse("trigger", table.words("did not advance"), player, monster)
+    return zones[-1] == zones[0]
 
 
 @rules.keyword("12.4.2", "awakening")
@@ -105,8 +109,10 @@ def burst_is_over() -> Automatic:
 def send_the_burst_card_away(table: Table, card: CardId) -> None:
     with table.under("12.5.2"):
         if is_zone(table.card(card).area):
+            player = table.master(card)
             send_from_the_stack(table, card, reason="burst")
-            uncovered_is_not_played(table)
+            if not uncovered_is_not_played(table):
+                table.occurs("played", player, find_monster(table, player), (("how", "uncovered"),))
         else:
             send_from_below(table, card)
 
@@ -118,10 +124,10 @@ def send_from_below(table: Table, card: CardId) -> None:
 
 
 @rules.action("12.5.3")
-def uncovered_is_not_played(table: Table) -> None:
-    """The card that becomes the top has not been played: no play is reported."""
-    table.cite("3.2.3.1")
+def uncovered_is_not_played(table: Table) -> bool:
+    """The card that becomes the top is the monster now, and all the same it has not been played."""
     table.occurs("uncovered")
+    return True
 
 
 @rules.action("12.6.2")
@@ -167,10 +173,16 @@ def revenge(ability: Automatic) -> Automatic:
 
 
 @rules.action("12.7.3")
-def revenge_sleeps_under_a_card(table: Table, card: CardId) -> None:
+def revenge_sleeps_under_a_card(table: Table, card: CardId) -> bool:
     """Nothing triggers for a card that goes to the discard pile from under another one."""
-    if has_revenge(table, card):
-        table.refuse("trigger", table.words("under another card"), table.master(card), card)
+    table.refuse("trigger", table.words("under another card"), table.master(card), card)
+    return True
+
+
+def tell_of_a_covered_card(table: Table, card: CardId, where: str) -> None:
+    """It goes to the discard pile from the zone of its stack and is not destroyed: only Revenge could ask."""
+    if has_revenge(table, card) and not revenge_sleeps_under_a_card(table, card):
+        table.occurs("put down", table.master(card), card, (("from", where), ("reason", "stack")))
 
 
 def has_revenge(table: Table, card: CardId) -> bool:

@@ -106,6 +106,7 @@ class GodzillaPolicy(Policy):
 
     def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
         """10.3.4: where its card must be; 10.3.3: under which condition."""
+        from judgekit.games.godzilla.ch02_card_information import leave_out_reminders
         from judgekit.games.godzilla.ch10_03_activity import is_generally_active, works_where_it_says
 
         if ability.where:
@@ -117,6 +118,7 @@ class GodzillaPolicy(Policy):
         if isinstance(ability, Automatic) and table.readings["A-07"] == "at-resolution":
             return works
         table.cite("10.3.3")
+        leave_out_reminders(table, ability.text)
         master = self.master(state, card)
         if ability.active_if(table, Source(ability.address, card.ref, master, card.since)):
             return True

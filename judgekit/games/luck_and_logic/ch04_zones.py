@@ -341,6 +341,10 @@ def undestroyed_gates(table: Table, player: Player) -> list[CardId]:
     return [card for card in gates(table, player) if table.card(card).mark("face down")]
 
 
+def destroyed_gates(table: Table, player: Player) -> list[CardId]:
+    return [card for card in gates(table, player) if is_destroyed(table, card)]
+
+
 def is_destroyed(table: Table, gate: int) -> bool:
     """A-36: a gate is destroyed while it lies face up."""
     now = table.card(gate)
@@ -479,7 +483,7 @@ def what_its_zone_says(card: Card) -> tuple[str, ...]:
     if host_of(card.area) is not None:
         return ("4.15.1.1",)
     if face_down and is_set(card):
-        return ("5.24.4",)
+        return ("4.2.1.2", "5.24.4")
     if zone == "remove" and face_down:  # the gates that were not used
         return ("4.10.1.1", "6.2.1.3.1", "4.1.3.2.4")
     if zone in CIRCLES:

@@ -15,8 +15,10 @@ from judgekit.games.luck_and_logic.ch01_outline import (
     as_far_as_possible,
     is_no_action,
     is_so_already,
+    is_without_gates,
 )
 from judgekit.games.luck_and_logic.ch04_zones import (
+    GATE_ZONES,
     from_deck,
     keeps_its_trigger,
     lay,
@@ -52,7 +54,16 @@ def turn_face(table: Table, cards: Iterable[int], *, down: bool) -> list[CardId]
                 turned.append(CardId(card))
     if down:
         tell_what_goes_on(table, turned)
+    else:
+        tell_loss_waits(table, turned)
     return turned
+
+
+def tell_loss_waits(table: Table, turned: Sequence[CardId]) -> None:
+    """Whose last gate has been turned up loses in the check timing, if it is still so then."""
+    gates = [card for card in turned if area_name(table.card(card).area) in GATE_ZONES]
+    if any(is_without_gates(table, table.master(gate)) for gate in gates):
+        table.cite("10.3.1")
 
 
 def tell_what_goes_on(table: Table, turned: Sequence[CardId]) -> None:
@@ -154,9 +165,9 @@ def draw_once_more(table: Table, player: Player) -> list[CardId]:
 
 @rules.action("5.6.3.3")
 def has_drawn_enough(table: Table, rounds: int, count: int) -> bool:
-    if rounds == count:
-        table.occurs("finished drawing", facts=(("rounds", rounds),))
-    return rounds == count
+    enough = rounds == count
+    table.occurs("finished drawing" if enough else "may draw again", facts=(("rounds", rounds),))
+    return enough
 
 
 @rules.action("5.7.1")

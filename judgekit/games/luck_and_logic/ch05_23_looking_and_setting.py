@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from judgekit.engine.events import Looked, Revealed
+from judgekit.engine.events import Looked, Occurred, Revealed
 from judgekit.engine.registry import Due
 from judgekit.engine.state import (
     PLAYERS,
@@ -61,8 +61,11 @@ leaves_as_it_is = rules.says("5.23.3", True)  # looking moves nothing and orders
 def end_of_showing(table: Table, since: int) -> None:
     """What an effect revealed or let a player see returns to its former state when the effect ends."""
     events = [happened.event for happened in table.happened[since:]]
+    over = [e.facts for e in events if isinstance(e, Occurred) and e.timing in table.policy.hiding]
     for event in events:
-        if isinstance(event, Revealed):
+        if isinstance(event, Revealed | Looked) and (facts := (("cards", event.cards),)) in over:
+            over.remove(facts)  # shown by an ability that has resolved within this one
+        elif isinstance(event, Revealed):
             stop_revealing(table, event.cards)
         elif isinstance(event, Looked) and may_still_look(table, event.cards):
             stop_looking(table, event.player, event.cards)

@@ -35,7 +35,13 @@ from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import (
     luck_drive,
     luck_drive_cost,
 )
-from judgekit.games.luck_and_logic.ch09_05_timings import check_after, check_timing, play_timing
+from judgekit.games.luck_and_logic.ch09_05_timings import (
+    DO_NOTHING,
+    check_after,
+    check_timing,
+    not_allowed,
+    play_timing,
+)
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     can_pay_cost,
     can_pay_for_ability,
@@ -152,7 +158,8 @@ def choose_for_level(table: Table) -> None:
     if not table.may_act(player, "level"):
         do_nothing_in_level_phase(table)
         return
-    chosen = table.offer(player, "level", table.words("level up", player=player), "do nothing")
+    closed = not_allowed(table, "7.4.3.2")
+    chosen = table.offer(player, "level", table.words("level up", player=player), DO_NOTHING, closed)
     if chosen is None:
         do_nothing_in_level_phase(table)
     else:
@@ -460,7 +467,13 @@ def do_nothing_in_main_phase(table: Table) -> None:
     table.occurs("nothing more in the main phase", table.turn_player)
 
 
-rules.does("7.5.4", do_nothing_in_main_phase)  # the turn player has said so: on to the battle phase
+@rules.action("7.5.4")
+def goes_to_battle(table: Table) -> bool:
+    """The turn player has announced to do nothing: on to the battle phase."""
+    do_nothing_in_main_phase(table)
+    return True
+
+
 rules.does("7.6", proceed_to_phase, "battle phase", BATTLE)
 rules.calls("7.6.1", STEPS_OF_BATTLE)
 rules.does("7.7", proceed_to_phase, "end phase", END)

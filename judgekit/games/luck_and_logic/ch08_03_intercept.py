@@ -29,7 +29,8 @@ def intercept_or_not(table: Table) -> None:
     player = table.opponent()
     able = interceptors(table, player) if has_whom_to_help(table) else []
     most = changed_by_cards(table, "interceptors", player, len(able))
-    chosen = table.choose(player, able, table.words("intercept"), 0, most)
+    least = 0 if table.rules.number("8.3.3.2") else 1
+    chosen = table.choose(player, able, table.words("intercept"), least, most)
     if chosen:
         intercept_with(table, player, chosen)
     else:

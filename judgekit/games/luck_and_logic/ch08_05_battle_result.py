@@ -6,6 +6,7 @@ from judgekit.engine.state import PLAYERS, CardId
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch02_characteristics import fights_by_aura, own_battle_rule
 from judgekit.games.luck_and_logic.ch04_zones import (
+    destroyed_gates,
     face_up_paradoxes,
     is_on_circle,
     members,
@@ -23,7 +24,7 @@ from judgekit.games.luck_and_logic.rules import (
 
 PILES = {
     "cards in hand": "hand", "cards in stock": "stock", "cards in drop": "drop", "level cards": "level",
-    "cards in battle zone": "battle",
+    "cards in battle zone": "battle", "cards in remove zone": "remove", "cards in deck": "deck",
 }  # fmt: skip
 
 
@@ -103,7 +104,9 @@ def fought_by(table: Table, member: CardId, number: str) -> int:
         return len(soul_of(table.state, member))
     if number in PILES:
         return len(table.pile(f"{player}.{PILES[number]}"))
-    counted = {"members": members, "undestroyed gates": undestroyed_gates}.get(number)
+    counted = {
+        "members": members, "undestroyed gates": undestroyed_gates, "destroyed gates": destroyed_gates,
+    }.get(number)  # fmt: skip
     return len(counted(table, player)) if counted else number_of(table, member, number)
 
 

@@ -15,6 +15,8 @@ from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
 from judgekit.games.luck_and_logic.ch12_miscellaneous import is_cancelled
 from judgekit.games.luck_and_logic.rules import CHECK_TIMING, PLAY_TIMING, rules
 
+DO_NOTHING = "do nothing"
+
 
 @rules.action("9.5.3")
 def check_timing(table: Table, then: str = "") -> None:
@@ -144,18 +146,29 @@ rules.does("9.5.4.1", check_timing)
 def act_or_do_nothing(table: Table) -> None:
     """An action, and then another play timing; or nothing."""
     player, window = Player(table.recall("player", table.turn_player)), table.recall("window", "main")
-    if not table.may_act(player, window):
-        return
-    chosen = table.offer(player, window, table.words("act", player=player), "do nothing")
+    chosen = None
+    if table.may_act(player, window):
+        closed = not_allowed(table, "7.5.3.7")
+        chosen = table.offer(player, window, table.words("act", player=player), DO_NOTHING, closed)
     if chosen is not None:
         action, subject = chosen
         if window == "main":
             table.cite("7.5.3")  # any of its actions, in any order and any number of times
         action.perform(table, player, subject)
-        table.goto("9.5.4.1")
+    elif is_over(table, player):
+        return
+    table.goto("9.5.4.1")
 
 
-@rules.step("9.5.4.3")
-def end_play_timing(table: Table) -> None:
-    """The player chose to do nothing."""
-    table.occurs("play timing over", Player(table.recall("player", table.turn_player)))
+def not_allowed(table: Table, clause: str) -> frozenset[str]:
+    """Doing nothing is an option that a clause gives."""
+    return frozenset() if table.rules.number(clause) else frozenset({DO_NOTHING})
+
+
+@rules.action("9.5.4.3")
+def is_over(table: Table, player: Player) -> bool:
+    """The player does nothing: no other play timing comes after this one, and the phase advances."""
+    from judgekit.games.luck_and_logic.ch07_phases import goes_to_battle
+
+    table.occurs("play timing over", player)
+    return goes_to_battle(table)

@@ -39,7 +39,7 @@ Able = Callable[[Table, Player, Source], bool]
 Choices = Callable[[Table, Player, Source], Facts]
 Pays = Callable[[Table, Player, Source, Facts], None]
 Chosen = TypeVar("Chosen")
-Resolves = Callable[[Table, Player, Source, Facts], None]
+Resolves = Callable[[Table, Player, Source, Facts], object]
 
 
 @dataclass(frozen=True)

@@ -274,6 +274,6 @@ def is_gift(address: str) -> bool:
 
 
 @rules.action("9.8.1")
-def process_once(table: Table, do: Callable[[], None]) -> None:
+def process_once(table: Table, do: Callable[[], object]) -> None:
     """A one-shot effect: what it says is done one time."""
     do()

@@ -44,6 +44,8 @@ HIDING = "turned face down"
 
 class LuckAndLogicPolicy(Policy):
     loop_points = frozenset({"9.5.3.1"})
+    counting_clause = "4.1.2.2"
+    hiding = frozenset({"no longer revealed", "no longer looked at"})
     counts_earlier_triggers = True  # 9.7.2.1
     phases = frozenset({f"7.{n}" for n in range(2, 8)} | {f"8.{n}" for n in range(2, 7)} | {"8"})
     dated = Policy.dated | {"placed", "set to", "waited as"}

@@ -15,11 +15,9 @@ from judgekit.web.services import desk
 
 def of_a_case(case: int, branch: str, place: str) -> Response:
     """A lesson from a case: its table, and one step for each choice made from here on, ready to be written
-    on. Where nothing has followed yet, it begins with the case."""
+    on. Where nothing is chosen any more, it is of the whole branch."""
     found = desk().archive.case(case)
-    line = found.branch(branch)
-    seq = Place.read(place).seq
-    text = draft(found, line, seq if found.entries(line, seq) else 0)
+    text = draft(found, found.branch(branch), Place.read(place).seq)
     return show("learn/write.html", previewed(text))
 
 

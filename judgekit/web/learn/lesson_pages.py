@@ -126,12 +126,18 @@ def _part(number: int, part: Part, result: Result | None, book: Book) -> PartVie
         )
     place = result.script.position
     stretch = Stretch(Moment(place, place.state), result.end.line)
+    asking = lessons.at_its_question(place)
     texts = tuple((card.name, card.text.strip()) for card in place.cards if card.text.strip())
-    steps = tuple(stretch.steps)
+    steps = tuple(_from_the_choice(stretch.steps) if asking else stretch.steps)
     refs = tuple(clause_ref(book, clause) for clause in dict.fromkeys(s.clause for s in steps))
-    board = still_board(place, place.state)
+    board = still_board(place, asking or place.state)
     why = next((ref for ref in _reasons(part, result, steps, refs, see)), None)
     return PartView(number, prose, see, board, texts, part.ask, tuple(options), steps, refs, note, why)
+
+
+def _from_the_choice(steps: list[Step]) -> list[Step]:
+    """What the step that asks has done before is on the table already."""
+    return steps[next((at for at, step in enumerate(steps) if step.is_choice), 0) :]
 
 
 Refs = tuple[ClauseRef, ...]

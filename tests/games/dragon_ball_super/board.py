@@ -96,11 +96,23 @@ def duel(
     sides = {"A": {"leader": ["Aria"], **(A or {})}, "B": {"leader": ["Bors"], **(B or {})}}
     page = {
         "game": "dragon-ball-super", "at": at, "turn": turn, "readings": dict(readings or {}),
-        "cards": CAST, "table": {"turn": number}, "seed": 1, "effects": list(effects),
+        "cards": cards_of(json.dumps(["Drone", sides, list(effects)])),
+        "table": {"turn": number}, "seed": 1, "effects": list(effects),
         **{who: {"life": ["Drone"] * 5, "deck": ["Drone"] * 20, **side} for who, side in sides.items()},
     }  # fmt: skip
     found = position.loads(json.dumps(page))
     return (found if rules is None else found.under(rules)).line()
+
+
+def cards_of(table: str) -> dict[str, dict[str, Any]]:
+    """The cards that this table names, and those that their texts name (tokens): only these are read."""
+    if '"?"' in table:
+        return CAST
+    named: set[str] = set()
+    while more := {name for name in CAST if f'"{name}"' in table} - named:
+        named |= more
+        table += "".join(CAST[name].get("text", "") for name in more)
+    return {name: card for name, card in CAST.items() if name in named}
 
 
 def resting(name: str, **more: Any) -> dict[str, Any]:

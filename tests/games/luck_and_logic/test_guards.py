@@ -29,8 +29,28 @@ DECIDES_NOTHING = {
 assert game.GAME  # the clauses are registered with their chapters
 RULES = [row.number for row in rules.book if row.kind in CONSULTED and not row.alias_of]
 MANY = 60  # rulings tried for a clause at most
-# a ruling to try first, where one that is decided comes late among those that consult it
-SHOWN_BY = {"4.1.3.2.4": "5.24.1-a-card-set-to-the-opponents-member"}
+# a ruling that does not name the clause and yet is decided by it: tried first, others come late
+SHOWN_BY = {
+    "1.3.2": "1.2.3-two-cards-each-from-decks-of-one",
+    "2.9.2": "2.10.2.3-the-giant-on-four-circles",
+    "2.10.2.1": "2.1.1-a-namesake-in-the-drop-zone",
+    "2.12.2": "2.1.1-a-namesake-in-the-drop-zone",
+    "4.1.2.2": "4.1.3.1.3-guests-that-come-resting",
+    "4.1.3.2.2": "4.1.3.1.3-guests-that-come-resting",
+    "4.1.3.2.4": "5.24.1-a-card-set-to-the-opponents-member",
+    "4.1.4.1": "4.1.3.2.2-a-text-about-being-turned-face-down",
+    "4.1.7": "12.2.1.1-order-of-member-and-soul",
+    "5.23.2": "5.23.1-a-chosen-gate-is-looked-at",
+    "5.23.3": "5.23.1-a-chosen-gate-is-looked-at",
+    "5.24.4": "5.24.1-a-card-set-and-a-bonus",
+    "5.24.5": "5.11.1-gates-traded-across-the-table",
+    "8.1.1": "8.1.3-the-first-battle-of-the-turn",
+    "8.1.3": "8.1.3-a-battle-cut-short-is-a-battle",
+    "9.3.3": "9.10.1-the-last-gate-is-kept-only-when-it-is-the-last",
+    "9.3.3.1": "9.10.1-the-last-gate-is-kept-only-when-it-is-the-last",
+    "9.3.3.3": "9.11.1-as-much-as-the-returned-one-had",
+    "9.6.2.1.2": "9.6.2.1.2-a-level-card-of-every-colour",
+}
 
 
 @pytest.fixture(autouse=True)

@@ -144,6 +144,12 @@ def some_of_them(*parts: Any) -> m.Selector:
 
 
 @action
+def some_of_the_others(quantity: Any) -> m.Selector:
+    """ "If all your other units are exhausted, destroy one of the others"."""
+    return selector(quantity, "", Head((), ()), (m.Among(pronoun("other ones")),))
+
+
+@action
 def some_alone(quantity: Any) -> m.Selector:
     """ "Look at the top 2 cards of your deck. Put 1 into your hand": of those."""
     if not isinstance(quantity, m.Exactly | m.UpTo) or not isinstance(quantity.n, int):

@@ -87,6 +87,9 @@ def held_by(it: Any) -> tuple[m.Filter, ...]:
 HELD_BY_EACH = (*held_by(IT), *held_by(THEM))  # what each of several cards has, counted for each by itself
 
 
+LASTS = (m.Modify, m.Gain, m.Lose, m.Prohibit, m.NegateAbilities, m.Permit, m.Demand, m.Unaffected)
+
+
 def of_one_choice(verbs: list[Any]) -> tuple[m.Verb, ...]:
     """Several things about the same cards: they are chosen once."""
     what = verbs[0].what

@@ -41,6 +41,9 @@ def negate(found: tuple[str, Any], duration: m.Duration | None = None) -> m.Verb
     sort, about = found
     if sort == "of":
         return m.NegateAbilities(about[0], about[1], duration)
+    if sort == "named":  # for a time all that have the name; otherwise the one that is under way
+        what, name = about
+        return m.NegateAbility(name) if duration is None else m.NegateAbilities(what, (name,), duration)
     if duration is not None:
         raise Unsound("only a card's abilities can be negated for a duration")
     return m.NegateAttack() if sort == "attack" else m.NegateAbility(about or "")

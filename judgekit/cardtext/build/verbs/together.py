@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import action, actions
 from judgekit.cardtext.build.verbs.allowing import can, cannot, must
-from judgekit.cardtext.build.verbs.changing import also_treated, get, get_for, get_per, lose, of_one_choice
+from judgekit.cardtext.build.verbs.changing import (
+    LASTS,
+    also_treated,
+    get,
+    get_for,
+    get_per,
+    lose,
+    of_one_choice,
+)
+from judgekit.cardtext.build.verbs.moving import move_how
+from judgekit.cardtext.errors import Unsound
 
 Said = Callable[[m.Target], Any]
 
@@ -19,11 +29,32 @@ Said = Callable[[m.Target], Any]
 def said_together(what: m.Target, *parts: Said) -> Any:
     """ "gains +1000 power and cannot attack": one card, several things; the last duration is for all."""
     verbs: Any = of_one_choice([verb for part in parts for verb in part(what)])
-    last = verbs[-1].duration
-    return tuple(replace(verb, duration=last) if verb.duration is None else verb for verb in verbs)
+    times = [verb.duration for verb in verbs if isinstance(verb, LASTS)]
+    last = times[-1] if times else None
+    return tuple(
+        replace(verb, duration=last) if isinstance(verb, LASTS) and verb.duration is None else verb
+        for verb in verbs
+    )
+
+
+@action
+def said_done(done: Callable[[m.Target], m.Verb], moment: m.PhaseMoment | None = None) -> Said:
+    """ "cannot attack and is destroyed at the end of the turn": the same card, and not others that come."""
+
+    def of(what: m.Target) -> Any:
+        if isinstance(what, m.Selector | m.Union):
+            raise Unsound("choose first, then say what is done to the chosen card")
+        verb = done(what)
+        return (verb,) if moment is None else (m.Delayed(moment, (verb,)),)
+
+    return of
 
 
 actions(
+    said_done_later=said_done,
+    done_destroyed=lambda: m.Destroy,
+    done_moved=lambda to, *how: lambda what: move_how(what, to, *how) if how else m.Move(what, to),
+    done_moved_end=lambda end, whose, area: lambda what: m.Move(what, m.Place(area, whose, end)),
     said_get=lambda gains: lambda what: get(what, gains),
     said_get_for=lambda gains, duration: lambda what: get_for(what, gains, duration),
     said_get_per=lambda gains, per: lambda what: get_per(what, gains, per),

@@ -15,6 +15,7 @@ from judgekit.engine.layers import Board
 from judgekit.engine.state import Card, CardId, Former, Ref, area_name, fact, under
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_a_number
+from judgekit.games.dragon_ball_super.ch02_card_data import look_at_the_way
 from judgekit.games.dragon_ball_super.ch08_01_skills import negated_skills, skill_of
 from judgekit.games.dragon_ball_super.ch08_06_auto import seen_as
 from judgekit.games.dragon_ball_super.ch08_07_effects import final_information
@@ -84,6 +85,8 @@ def stat(self: DragonBallSuper, sight: Sight, run: Run, card: CardId, stat: str)
     value = sight.value(card, stat)
     if stat == "specified cost":
         return len(value or ())
+    if stat in NUMBERS:
+        look_at_the_way(run.table, stat, sight.board.rows.get((card, stat), ()))
     return None if value is None else as_a_number(run.table, stat, int(value))
 
 

@@ -136,6 +136,7 @@ def has_state(self: GateRuler, sight: Sight, run: Run, state: str, card: CardId)
         "legendary": lambda: bool(sight.value(card, "legendary")),
         "different": lambda: True,
         "same controller": lambda: True,  # asked of the cards taken, not of one
+        "attacking an empty column": lambda: attack.is_without_units(run.table, now.mark("attacking")),
         "attacking center column": lambda: str(now.mark("attacking") or "").endswith(".center"),
     }
     run.table.cite(*STATES.get(state, ()))
@@ -145,6 +146,9 @@ def has_state(self: GateRuler, sight: Sight, run: Run, state: str, card: CardId)
 
 
 def is_phase(self: GateRuler, sight: Sight, phase: str) -> bool:
+    if phase == "battle":
+        sight.table.cite("8-4e")  # from the declaration on; J-35
+        return attack.attacking_card(sight.table) is not None
     return phase_of(sight.table) == phase.partition(" ")[0]
 
 

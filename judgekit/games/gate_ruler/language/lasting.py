@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Run, Sight, walk
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, walk
+from judgekit.cardtext.interpret.abilities import flat
 from judgekit.engine.abilities import (
     Ability,
     Change,
@@ -37,10 +40,12 @@ if TYPE_CHECKING:
 
 
 def continuous(self: GateRuler, ability: m.Ability, address: str) -> Iterator[Ability]:
-    for verb in ability.body:
-        if about_its_own_playing(self, verb, ability):
-            return
+    rest = tuple(verb for verb in flat(ability.body) if not _is_told_of_its_playing(self, verb, ability))
+    if len(rest) < len(tuple(flat(ability.body))):
+        ability = structs.replace(ability, body=rest)
     for made in Interpreter.continuous(self, ability, address):
+        if isinstance(made, Status) and made.holds is None:
+            raise NoMeaning(f"{address}: nothing in {self.game} asks whether its card may do that")
         if isinstance(made, Status) and made.name == "as an instant action":
             made = replace(made, where=("hand", "drive", "set", "graveyard"))
         if isinstance(made, Prohibition) and _is_about_its_playing(ability):
@@ -48,6 +53,13 @@ def continuous(self: GateRuler, ability: m.Ability, address: str) -> Iterator[Ab
         if isinstance(made, Status) and made.name in ("costs less", "costs more"):
             made = _wherever_it_is_played(made, ability)
         yield _base(made, ability)
+
+
+def _is_told_of_its_playing(self: GateRuler, verb: m.Verb, ability: m.Ability) -> bool:
+    conditions = ability.conditions
+    while isinstance(verb, m.If):
+        conditions, verb = (*conditions, *verb.conditions), verb.then[0]
+    return about_its_own_playing(self, verb, structs.replace(ability, conditions=conditions))
 
 
 WAITS = ("hand", "drive", "set", "graveyard", zone_kind(GATE))  # where a card waits to be played

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight
 from judgekit.engine.abilities import (
@@ -17,8 +19,8 @@ from judgekit.engine.state import CardId, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
-from judgekit.games.gate_ruler.abilities import Bill
-from judgekit.games.gate_ruler.language.costs import cost_of, fixed
+from judgekit.games.gate_ruler.abilities import Bill, Outset
+from judgekit.games.gate_ruler.language.costs import cost_of
 from judgekit.games.gate_ruler.language.occasions import is_between, zones_of
 from judgekit.games.gate_ruler.language.playing import condition
 from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES
@@ -63,6 +65,8 @@ def is_about(
         return False
     whom = verb.act.object if verb.act.verb == "attack" else None
     about = verb if whom is None else m.Prohibit(verb.what, m.Act("attack"))
+    if verb.act.verb == "be placed":
+        about = replace(verb, act=replace(verb.act, object=None))
     if not Interpreter.is_about(self, table, source, proposal, about, ability):
         return False
     if proposal.card is not None and not affecting.affected(table, [proposal.card], source.card):
@@ -79,7 +83,8 @@ def _is_sent_there(
     to = verb.act.to
     assert to is not None
     zones, run = zones_of(self, (to.area,)), self.run(table, source, ability)
-    if proposal.verb != "move" or not is_between(self, proposal.src, proposal.dst, (), zones):
+    origin = zones_of(self, verb.act.object.areas) if isinstance(verb.act.object, m.Selector) else ()
+    if proposal.verb != "move" or not is_between(self, proposal.src, proposal.dst, origin, zones):
         return False
     return to.whose in ("", "any", "owner") or area_player(proposal.dst) in self.players(to.whose, run)
 
@@ -228,29 +233,46 @@ def _attack_cost(self: GateRuler, verb: m.Prohibit, address: str, ability: m.Abi
 
 
 def about_its_own_playing(self: GateRuler, verb: Any, ability: m.Ability) -> bool:
-    """Permissions and costs of playing the card itself: not an effect, but a fact about its play."""
+    """Permissions and costs of playing the card itself: not an effect, but a fact about its play. The
+    conditions of the ability are those under which this part of it applies."""
     if not isinstance(getattr(verb, "what", None), m.This):
         return False
+    when = condition(self, ability) if ability.conditions else None
     if isinstance(verb, m.Prohibit) and verb.act.verb == "be paid with resources":
+        _require_no_condition(ability)
         self._extras["only_by_resources"] = True
     elif isinstance(verb, m.AlternativeCost) and verb.besides:
+        _require_no_condition(ability)
         more = tuple(cost_of(self, ability, cost) for cost in verb.costs)
         self._extras["costs"] = (*self._extras.get("costs", ()), *more)
     elif isinstance(verb, m.AlternativeCost):
         costs = tuple(cost_of(self, ability, cost) for cost in verb.costs)
-        bill = Bill(fixed(verb.amount if verb.amount is not None else 0), costs)
+        bill = Bill(_plain(verb.amount or 0), costs, when=when)
         self._extras["alternatives"] = (*self._extras.get("alternatives", ()), bill)
-    elif isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.way == "instead":
-        bill = Bill(fixed(verb.cost.amount))
+    elif isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.way in ("instead", "free"):
+        free = verb.cost.way == "free"
+        bill = Bill(0 if free else _plain(verb.cost.amount), when=when, free=free)
         self._extras["alternatives"] = (*self._extras.get("alternatives", ()), bill)
     elif isinstance(verb, m.Permit) and isinstance(verb.act.object, m.Selector) and verb.act.object.areas:
         zones = tuple(zone_kind(f"A.{n}") for a in verb.act.object.areas for n in self.area_names(a))
         if verb.act.verb == "be normal summoned" and "set" in zones:
             self._extras["labels"] = (*self._extras.get("labels", ()), "from set zone")
-            if ability.conditions:
-                self._extras["condition"] = condition(self, ability)
+            if when is not None:
+                self._extras["condition"] = when
         else:
-            self._extras["zones"] = (*self._extras.get("zones", ()), *zones)
+            named = tuple(Outset(kind, when) for kind in zones)
+            self._extras["zones"] = (*self._extras.get("zones", ()), *named)
     else:
         return False
     return True
+
+
+def _plain(amount: Any) -> int:
+    if not isinstance(amount, int):
+        raise NoMeaning("a cost that is paid instead must be a plain number")
+    return amount
+
+
+def _require_no_condition(ability: m.Ability) -> None:
+    if ability.conditions:
+        raise NoMeaning("what its card costs besides, or is paid with, cannot depend on a condition")

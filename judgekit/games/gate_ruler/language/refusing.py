@@ -21,6 +21,8 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
     for node in walk(ability):
         if isinstance(node, m.Modify | m.Delayed) and node.next and node.duration is None:
             yield "“the next” one needs a time: say “this turn”"
+        if isinstance(node, m.ChangeNumber) and _sets_cap_in_vain(node, ability):
+            yield "each turn sets the summon caps anew (6-2a): say for how long"
         if isinstance(node, m.HowOften) and not is_seen(node):
             yield f"nobody counts {type(node.event).__name__}"
         if isinstance(node, m.Happened | m.Did) and not (_is_kept(node) or is_seen(node)):
@@ -59,6 +61,12 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
 
 
 CHOSEN_COLUMN = m.Spot("chosen column")
+
+
+def _sets_cap_in_vain(verb: m.ChangeNumber, ability: m.Ability) -> bool:
+    """A cap counts in its player's turn: one that is set in another's, once, is gone by then."""
+    once = verb.how == "set" and verb.duration is None and not isinstance(ability.trigger, m.PhaseMoment)
+    return once and verb.number == "summon cap" and verb.whose != "you"
 
 
 def _asks_for_lost_charges(ability: m.Ability) -> bool:
@@ -106,7 +114,7 @@ def _misplaced_zones(ability: m.Ability) -> Iterator[str]:
 def _is_kept(asked: m.Happened | m.Did) -> bool:
     """What a mentioned card keeps by itself."""
     event = asked.event
-    if isinstance(asked, m.Happened) and asked.least != 1:
+    if asked.period == "battle" or (isinstance(asked, m.Happened) and asked.least != 1):
         return False
     if isinstance(event, m.Played):
         return bool(event.areas) and asked.period == "game" and isinstance(event.what, m.This)
@@ -133,8 +141,10 @@ SEEN = (
 
 def is_seen(asked: m.Happened | m.Did | m.HowOften) -> bool:
     """Whether a card counts it while the turn goes on, since nothing else keeps it."""
-    if asked.period != "turn" or not isinstance(asked.event, SEEN):
+    if asked.period not in ("turn", "battle") or not isinstance(asked.event, SEEN):
         return False
+    if asked.period == "battle":
+        return not isinstance(asked, m.Did)
     if isinstance(asked, m.Did):
         return isinstance(asked.event, m.Damages)
     what = getattr(asked.event, "what", None)

@@ -14,6 +14,7 @@ from judgekit.engine.abilities import Ability, Automatic, Moment, Source
 from judgekit.engine.state import CardId, Facts, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.abilities import Play
+from judgekit.games.gate_ruler.ch08_attack_phase import SUB_PHASES
 from judgekit.games.gate_ruler.language.describing import has_happened as has_happened_to_it
 from judgekit.games.gate_ruler.language.refusing import is_seen
 from judgekit.games.gate_ruler.rules import EVERYWHERE
@@ -55,7 +56,7 @@ def _watcher(self: GateRuler, asked: m.Happened | m.Did | m.HowOften, address: s
         for facts in matches(table, moment, source):
             hit = fact(facts, "subject") if one_by_one else None
             about = f" {hit}.{moment.after.cards[CardId(hit)].object}" if hit is not None else ""
-            table.tally(f"{address}@{source.card.card}{about} this turn")
+            table.tally(f"{address}@{source.card.card}{about}{_span(table, asked)}")
         yield from ()
 
     return Automatic(address, "14-9e", data=Play(), on=on, fulfilled=fulfilled, where=EVERYWHERE)
@@ -64,12 +65,17 @@ def _watcher(self: GateRuler, asked: m.Happened | m.Did | m.HowOften, address: s
 def has_happened(self: GateRuler, sight: Sight, run: Run, condition: m.Happened) -> bool:
     if not is_seen(condition):
         return has_happened_to_it(self, sight, run, condition)
-    seen = f"{self.nodes[id(condition)]}@{run.source.card.card} this turn"
+    seen = f"{self.nodes[id(condition)]}@{run.source.card.card}{_span(run.table, condition)}"
     return sight.state.number(seen) >= condition.least
 
 
 def how_often(self: GateRuler, sight: Sight, run: Run, amount: m.HowOften) -> int:
-    return sight.state.number(f"{self.nodes[id(amount)]}@{run.source.card.card} this turn")
+    return sight.state.number(f"{self.nodes[id(amount)]}@{run.source.card.card}{_span(run.table, amount)}")
+
+
+def _span(table: Table, asked: m.Happened | m.Did | m.HowOften) -> str:
+    """Counted for the turn, or for this attack of it: a battle is an attack sub phase (8-2)."""
+    return f" in attack {table.number(SUB_PHASES)} this turn" if asked.period == "battle" else " this turn"
 
 
 def did_so(self: GateRuler, sight: Sight, run: Run, f: m.Did, card: CardId) -> bool:

@@ -17,7 +17,7 @@ def settled(ability: m.Ability) -> m.Ability:
         raise Unsound("what the text says about playing this card needs a line of its own")
     if "event" in ability.labels and any(_fights(node) for node in m.walk(ability.body)):
         raise Unsound("an event has no place in play: it does not attack, and is in no column")
-    found: m.Ability = _exhausted_from_the_start(_in(ability))
+    found: m.Ability = _exhausted_from_the_start(_in(_before_it_is_dealt(ability)))
     if "event" in ability.labels:
         found = replace(found, body=_printed_damage_first(found.body))
     if any(isinstance(each, m.Clash) for each in found.body):
@@ -38,6 +38,18 @@ def settled(ability: m.Ability) -> m.Ability:
     ):
         return replace(found, body=_of_the_attack(found.body))
     return found
+
+
+def _before_it_is_dealt(ability: m.Ability) -> m.Ability:
+    """13-3a-1: "when you are dealt damage, reduce that damage": while it waits in the gate, and not after."""
+    first = ability.trigger if isinstance(ability.trigger, m.Nth) else None
+    event = first.event if first is not None else ability.trigger
+    changes = [node for node in m.walk(ability.body) if isinstance(node, m.PreventDamage | m.SetDamage)]
+    now = [node for node in changes if isinstance(node, m.SetDamage) or node == m.PreventDamage(node.n)]
+    if not isinstance(event, m.Damages) or event.waiting or not now:
+        return ability
+    waiting = replace(event, waiting=True)
+    return replace(ability, trigger=waiting if first is None else replace(first, event=waiting))
 
 
 def _printed_damage_first(verbs: tuple[m.Verb, ...]) -> tuple[m.Verb, ...]:

@@ -63,14 +63,16 @@ class Words(Interpreter):
     STATES = frozenset({
         "active", "rest", "damaged", "set", "face up", "face down", "attacking", "being attacked", "in play",
         "play", "normal summoned", "special summoned", "genesis summoned", "abyssal summoned", "different",
-        "attacking center column", "same controller", "legendary",
+        "attacking center column", "attacking an empty column", "same controller", "legendary",
     })  # fmt: skip
     NEAR = frozenset({"same column", "behind", "in front"})
     STACKS = frozenset({"charge", "on top"})
     REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded, m.Ends)
     RECORDS = frozenset({
         "Summoned turn", "Attacks turn", "Damages turn", "Destroyed turn", "Discarded turn", "Drawn turn",
-        "Moved turn", "Performs turn", "Played turn", "Turned turn", "Played game",
+        "Moved turn", "Performs turn", "Played turn", "Turned turn", "Played game", "Summoned battle",
+        "Attacks battle", "Damages battle", "Destroyed battle", "Discarded battle", "Drawn battle",
+        "Moved battle", "Performs battle", "Played battle", "Turned battle",
     })  # fmt: skip
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
         "Role.role": frozenset({"attacking", "attacked", "being attacked"}),
@@ -87,7 +89,9 @@ class Words(Interpreter):
         "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type", "property"}),
         "SameAs.what": frozenset({"name", "trait", "attribute", "type", "faction"}),
         "PlayCost.way": frozenset({"free", "instead", "less", "as though"}),
-        "DuringPhase.phase": frozenset({"start phase", "main phase", "attack phase", "end phase"}),
+        "DuringPhase.phase": frozenset({
+            "start phase", "main phase", "attack phase", "end phase", "battle",
+        }),
         "EndNow.what": frozenset({"turn"}),
         "Cause.by": frozenset({"", "effect", "ability", "rule", "combat damage"}),
         "Ends.result": frozenset({"loses"}),

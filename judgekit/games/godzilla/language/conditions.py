@@ -14,6 +14,7 @@ from judgekit.engine.state import Player, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import is_played_from
 from judgekit.games.godzilla.ch07_progression import total_counter_power
+from judgekit.games.godzilla.ch10_05_playing import no_target
 from judgekit.games.godzilla.language.cards import so_often_this_way
 from judgekit.games.godzilla.language.remembering import as_it_was, waits_for_leaving
 from judgekit.games.godzilla.language.words import COUNTED, KEPT, LEFT_BY, PLAYED_HOW, TYPES
@@ -39,8 +40,13 @@ def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None 
         return Interpreter.holds(self, condition, run, sight)
     sight = sight or Sight.now(run.table)
     whose = what.whose if what.whose not in ("", "any") else "you"
-    spots = self.zones(sight, run, msgspec.structs.replace(what, whose=whose))
-    return all(zone_passes(self, sight, run, f, spot) for spot in spots for f in condition.like.filters)
+    spots = list(self.zones(sight, run, msgspec.structs.replace(what, whose=whose)))
+    alike = condition.like.filters
+    return bool(spots) and all(zone_passes(self, sight, run, f, spot) for spot in spots for f in alike)
+
+
+def is_left_out(self: Godzilla, run: Run, condition: m.Condition) -> bool:
+    return Interpreter.is_left_out(self, run, condition) and bool(no_target(run.table))
 
 
 def asks_where(like: m.Selector) -> bool:

@@ -84,6 +84,7 @@ class Godzilla(Words):
     activity_conditions = conditions.activity_conditions
     has_happened = conditions.has_happened
     holds = conditions.holds
+    is_left_out = conditions.is_left_out
     is_phase = conditions.is_phase
     player_number = conditions.player_number
     senseless = conditions.senseless

@@ -14,6 +14,8 @@ from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import look_through
 from judgekit.games.godzilla.ch03_player_information import find_monster
 from judgekit.games.godzilla.ch04_areas import how_many
+from judgekit.games.godzilla.ch05_04_hands_and_decks import has_too_few
+from judgekit.games.godzilla.ch05_13_monsters import is_back_already, is_there_already
 from judgekit.games.godzilla.language.cards import own_hand
 from judgekit.games.godzilla.language.choosing import bind, fitting, is_guesswork, prompt_for
 from judgekit.games.godzilla.language.zones import side_moved_to, zone_numbers
@@ -54,16 +56,15 @@ def choose_in_full(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
 def _can_walk(self: Godzilla, run: Run, verb: m.Advance | m.Retreat) -> bool:
     """There are enough zones ahead of the monster, and nothing bars the way."""
     act, ahead = ("advance", 8) if isinstance(verb, m.Advance) else ("retreat", 1)
+    was_passed = is_there_already if isinstance(verb, m.Advance) else is_back_already
     for card in self.cards(run, verb.what):
-        number = zone_number(run.table.card(card).area) or 0
-        left = abs(ahead - number)
+        player, left = run.table.master(card), abs(ahead - (zone_number(run.table.card(card).area) or 0))
         wanted = 1 if verb.zone is not None or verb.up_to else self.amount(verb.times, run)
-        if verb.zone is not None:
-            goal = self.amount(verb.zone, run)
-            left = (goal - number) if act == "advance" else (number - goal)
+        if verb.zone is not None and was_passed(run.table, player, self.amount(verb.zone, run)):
+            return False
         if wanted > left and act == "retreat" and not left:
             run.table.cite("5.13.2.1")
-        if wanted > left or run.table.is_forbidden(Proposal(act, run.table.master(card), card)):
+        if wanted > left or run.table.is_forbidden(Proposal(act, player, card)):
             return False
     return True
 
@@ -84,6 +85,10 @@ def _is_held(table: Table, player: Player, change: int) -> bool:
     """Whether a player's monster is kept from gaining, or from losing, rage."""
     act = "gain rage" if change > 0 else "lose rage"
     return change != 0 and table.is_forbidden(Proposal(act, player, find_monster(table, player)))
+
+
+def _can_discard_down(self: Godzilla, run: Run, verb: m.DiscardDownTo) -> bool:
+    return not any(has_too_few(run.table, p, self.amount(verb.n, run)) for p in self.players(verb.who, run))
 
 
 def _can_draw(self: Godzilla, run: Run, verb: m.Draw) -> bool:
@@ -154,5 +159,6 @@ def _proposals(self: Godzilla, run: Run, verb: m.Verb, card: CardId) -> Iterator
 
 WHOLE: dict[type[Any], Callable[..., bool]] = {
     m.Advance: _can_walk, m.Retreat: _can_walk, m.ChangeNumber: _can_change, m.Draw: _can_draw,
+    m.DiscardDownTo: _can_discard_down,
     m.Destroy: _can_take, m.Move: _can_take, m.Discard: _can_take, m.Play: _can_take,
 }  # fmt: skip

@@ -56,12 +56,14 @@ def hangs_on_what_is_done(run: Run, what: m.Selector) -> bool:
     return not all(known) or any(isinstance(each, m.ThatMany | m.Did) for each in parts)
 
 
-def resolve(self: Godzilla, run: Run) -> None:
+def resolve(self: Godzilla, run: Run) -> bool:
+    """Whether it was paid for, if it has a price."""
     who_acts(run.table, run.you)
     run.began = run.table.state
     if _reads_choices_first(run):
         make_choices(run.table, lambda: _choose_first(self, run, run.ability.body))
     perform_effect(run.table, lambda: Interpreter.resolve(self, run))
+    return not run.unpaid
 
 
 def _reads_choices_first(run: Run) -> bool:
@@ -107,10 +109,8 @@ def _choose_first(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
 
 def pay(self: Godzilla, run: Run) -> bool:
     """A price is offered: a player who does not pay it does not get the effect."""
-    if not run.table.may(run.you, run.table.words("pay the cost", text=run.ability.text)):
-        declined(run.table, run.you)
-        return False
-    return Interpreter.pay(self, run)
+    run.unpaid = not run.table.may(run.you, run.table.words("pay the cost", text=run.ability.text))
+    return not run.unpaid and Interpreter.pay(self, run)
 
 
 def do(self: Godzilla, run: Run, verb: m.Verb) -> None:

@@ -197,6 +197,9 @@ class Cards(Interpreter):
             return maximum_level(sight.table, player)
         if number == "attack count":
             return sight.state.number(f"{player}.attacks this turn")
+        if number == "turn order":
+            begins = sight.state.number("turn") % 2 == 1
+            return 1 if (sight.table.turn_player == player) == begins else 2
         if number == "battles this turn":
             return sight.state.number(f"{player}.declarations this turn")
         return super().player_number(sight, player, number)

@@ -8,7 +8,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.abilities import Moment, Proposal
 from judgekit.engine.events import Occurred
-from judgekit.engine.state import Facts, fact
+from judgekit.engine.state import CardId, Facts, Player, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member
 from judgekit.games.luck_and_logic.ch09_06_playing import effect_at_work
@@ -27,7 +27,8 @@ Path = tuple[str, ...]
 def was_caused(self: LuckAndLogic, run: Run, moment: Moment, cause: m.Cause | None) -> bool:
     """Whether what a text names caused an event."""
     facts = moment.event.facts if isinstance(moment.event, Occurred) else ()
-    return cause is None or _comes_by(self, run, cause, moment.happened.path, facts)
+    card = getattr(moment.event, "card", None)
+    return cause is None or _comes_by(self, run, cause, moment.happened.path, facts, card)
 
 
 def is_caused(self: LuckAndLogic, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
@@ -36,10 +37,12 @@ def is_caused(self: LuckAndLogic, table: Table, run: Run, cause: m.Cause, propos
         whose = cause.source.whose if isinstance(cause.source, m.Selector) else ""
         plain = m.Cause(cause.by, whose or cause.who, negated=cause.negated)
         return Interpreter.is_caused(self, table, run, plain, proposal)
-    return _comes_by(self, run, cause, table.path, proposal.facts)
+    return _comes_by(self, run, cause, table.path, proposal.facts, proposal.card)
 
 
-def _comes_by(self: LuckAndLogic, run: Run, cause: m.Cause, path: Path, facts: Facts) -> bool:
+def _comes_by(
+    self: LuckAndLogic, run: Run, cause: m.Cause, path: Path, facts: Facts, card: CardId | None
+) -> bool:
     by_attack = fact(facts, "reason") == "attack" and _is_attacker(self, run, cause.source)
     if cause.by == "trance":
         found = any(clause.startswith("5.13.1") for clause in path)
@@ -49,9 +52,20 @@ def _comes_by(self: LuckAndLogic, run: Run, cause: m.Cause, path: Path, facts: F
         found = not STEPS[cause.by].isdisjoint((run.table.state.frames[-1].at, *path))
     elif cause.by in EFFECTS:
         found = _by_effect(self, run, cause, path)
+    elif cause.source is None:
+        found = _doer(run, path, facts, card) in self.players(cause.who, run)
     else:
         found = _by_effect(self, run, cause, path) or by_attack
     return found != cause.negated
+
+
+def _doer(run: Run, path: Path, facts: Facts, card: CardId | None) -> Player | None:
+    """ "When you put a card …": the player whose effect or attack does it; by the rules, whose card it is."""
+    at_work = effect_at_work(run.table, path)
+    if at_work is not None:
+        return at_work.player
+    by = attacking_member(run.table) if fact(facts, "reason") == "attack" else card
+    return None if by is None else Sight.now(run.table).master(by)
 
 
 def _is_attacker(self: LuckAndLogic, run: Run, source: m.Target | None) -> bool:

@@ -18,7 +18,7 @@ from judgekit.games.luck_and_logic.ch01_outline import (
     is_no_action,
     is_stopped,
 )
-from judgekit.games.luck_and_logic.ch04_zones import GATE_ZONES, HIDDEN
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, GATE_ZONES, HIDDEN
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     choose_cards,
     choose_x,
@@ -42,6 +42,26 @@ def choose_targets(
         return ()
     able = [card for card in found if not is_stopped(run.table, "choose", card, chooser)]
     return choose_cards(run.table, chooser, able, n, up_to, prompt) or ()
+
+
+def perform(self: LuckAndLogic, run: Run, verb: m.Verb, player: Player) -> None:
+    if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and "circle" in verb.what.types:
+        run.done = _choose_circle(self, run, verb.what)
+    else:
+        Interpreter.perform(self, run, verb, player)
+
+
+def _choose_circle(self: LuckAndLogic, run: Run, what: m.Selector) -> bool:
+    """9.6.3.1: a circle is chosen like a card."""
+    found = {
+        f"{player}.{CIRCLES[n - 1]}": (player, n) for player, n in self.zones(Sight.now(run.table), run, what)
+    }
+    run.table.cite("9.6.3.1")
+    least = least_to_choose(run.table, isinstance(what.quantity, m.UpTo), 1)
+    options = [(name, name) for name in found]
+    taken = run.table.picks(self.chooser(run, what), options, run.table.words("a circle"), least, 1)
+    run.zones[what.bind] = tuple(found[name] for name in taken)
+    return bool(taken)
 
 
 def take(

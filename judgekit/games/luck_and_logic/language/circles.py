@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
     if isinstance(filter_, m.Spot):
         run.table.cite("4.4.2.1", "4.4.2.3")
-        return _is_at(self, sight, run.picked.get(filter_.spot, filter_.spot), card)
+        return is_at(sight, run.picked.get(filter_.spot, filter_.spot), card)
     if isinstance(filter_, m.Near) and filter_.relation == "attacking":
         return _is_attacking_at(self, sight, run, filter_.of, card)
     if isinstance(filter_, m.Near):
@@ -51,7 +51,7 @@ def _is_attacking_at(self: LuckAndLogic, sight: Sight, run: Run, of: m.Target, c
     return any(zone in attacked for zone in self.beside(sight, run, of, card))
 
 
-def _is_at(self: LuckAndLogic, sight: Sight, spot: str, card: CardId) -> bool:
+def is_at(sight: Sight, spot: str, card: CardId) -> bool:
     """4.4.2: front row, back row, left, middle, right."""
     word = spot.removesuffix(" row")
     return any(word in CIRCLES[number - 1].split() for _, number in zones_of(sight, card))
@@ -76,6 +76,8 @@ def zone_of(self: LuckAndLogic, sight: Sight, card: CardId) -> Zone | None:
 def spots(self: LuckAndLogic, sight: Sight, run: Run, target: m.Target) -> list[Zone]:
     if isinstance(target, m.Selector) and "circle" in target.types:
         return list(self.zones(sight, run, target))
+    if isinstance(target, m.Bound) and target.n in run.zones:
+        return list(run.zones[target.n])
     if isinstance(target, m.Role) and target.role == "circle being attacked":
         number = run.table.number("attacked circle")
         return [(run.table.opponent(), number)] if number else []
@@ -118,8 +120,10 @@ def _is_adjacent(run: Run, here: str, there: str) -> bool:
 
 
 def zones(self: LuckAndLogic, sight: Sight, run: Run, selector: m.Selector) -> Iterator[Zone]:
-    whose = selector.whose if selector.whose not in ("", "any") else "you"
-    for player in self.players(whose, run):
+    """One's own, unless the words say otherwise; those beside a card are where it is (4.4.3, 4.4.4)."""
+    beside = any(isinstance(f, m.Near) for f in selector.filters)
+    usual = "each" if beside else "you"
+    for player in self.players(selector.whose if selector.whose not in ("", "any") else usual, run):
         for number in range(1, 7):
             if all(circle_passes(self, sight, run, f, (player, number)) for f in selector.filters):
                 yield player, number

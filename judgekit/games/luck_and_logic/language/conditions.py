@@ -77,8 +77,8 @@ def _souls_left(run: Run, what: m.Target) -> tuple[CardId, ...]:
 
 def holds(self: LuckAndLogic, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
     """9.11.1: a card's kind is judged as it was before this ability moved the card."""
-    if isinstance(condition, m.Matches) and condition.what == m.Role("circle being attacked"):
-        return _is_attacked_there(self, sight or Sight.now(run.table), run, condition)
+    if isinstance(condition, m.Matches) and _is_of_circles(condition.what):
+        return _are_such_circles(self, sight or Sight.now(run.table), run, condition)
     if not isinstance(condition, m.Matches) or condition.like.areas:
         return Interpreter.holds(self, condition, run, sight)
     now, like = sight or Sight.now(run.table), condition.like
@@ -90,11 +90,17 @@ def holds(self: LuckAndLogic, condition: m.Condition, run: Run, sight: Sight | N
     )
 
 
-def _is_attacked_there(self: LuckAndLogic, sight: Sight, run: Run, condition: m.Matches) -> bool:
-    """8.2.7.2: whether the circle being attacked is where a text says; false if there is none."""
+def _is_of_circles(what: m.Target) -> bool:
+    if isinstance(what, m.Selector):
+        return "circle" in what.types
+    return what == m.Role("circle being attacked")
+
+
+def _are_such_circles(self: LuckAndLogic, sight: Sight, run: Run, condition: m.Matches) -> bool:
+    """4.4.3, 8.2.7.2: whether the circles that a text names are as it says; false if there is none."""
     zones = self.spots(sight, run, condition.what)
     asked = condition.like.filters
-    return any(all(circle_passes(self, sight, run, f, zone) for f in asked) for zone in zones)
+    return bool(zones) and all(circle_passes(self, sight, run, f, zone) for zone in zones for f in asked)
 
 
 def _spoken_of(self: LuckAndLogic, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:

@@ -78,6 +78,8 @@ def can(self: LuckAndLogic, run: Run, verb: m.Verb) -> bool:
     table = run.table
     if isinstance(verb, m.Pay):
         return len(table.pile(f"{run.you}.stock")) >= price(self, run, verb)
+    if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and "circle" in verb.what.types:
+        return any(True for _ in self.zones(Sight.now(table), run, verb.what))
     if isinstance(verb, m.Move | m.Discard) and isinstance(verb.what, m.Selector):
         if isinstance(verb.what.quantity, m.Every):
             found = self.candidates(Sight.now(table), run, verb.what)

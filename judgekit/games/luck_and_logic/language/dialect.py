@@ -67,6 +67,7 @@ class LuckAndLogic(Cards):
         "Modify.stat": NUMBERS - {"soul"} | {"attack count", "ability cost", "logic drive cost"},
         "PlayerNumber.number": frozenset({
             "refresh points", "maximum level", "attack count", "attacks this turn", "battles this turn",
+            "turn order",
         }),
         "ChangeNumber.number": frozenset({
             "refresh points", "maximum level", "attack count", "trance count", "logic drive count",
@@ -103,6 +104,7 @@ class LuckAndLogic(Cards):
         "lose the game": "lose the game", "lose": "lose the game", "win the game": "win the game",
         "play": "play", "be played": "play", "be chosen": "choose", "be defined": "logic definition",
         "stand in the stand phase": "stand", "be placed": "move", "luck drive": "luck drive",
+        "be turned face up": "turn face up", "be turned face down": "turn face down",
     }  # fmt: skip
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **hand_and_deck.VERBS, **moving.VERBS, **performing.VERBS,
@@ -153,6 +155,7 @@ class LuckAndLogic(Cards):
     _for_each = choosing.for_each
     _letter = choosing.letter
     choose_targets = choosing.choose_targets
+    perform = choosing.perform
     take = choosing.take
 
     activated = playing.activated

@@ -11,6 +11,7 @@ from judgekit.games.luck_and_logic.language import build, wording
 __all__ = ["LANGUAGE", "build"]
 
 CHOOSE = r"\b(choose (?:one|two|1|2)(?: of the following)?)(?:,? and (?:do|perform) it)?:\s*"
+IN_ORDER = r",? and (?:do|perform|resolve) them in (?:the )?order (?:they are )?(?:written|listed|printed)"
 OPTION, OR = r'"([^"\n]*?)\.?"', r"(?:,|;|,? or|; or)\s*"
 QUOTED_OPTIONS = (  # with nothing behind them: what follows a list of options would belong to the last
     (rf"{CHOOSE}{OPTION}{OR}{OPTION}{OR}{OPTION}\.?(?=\s*$)", r"\1: • \2. • \3. • \4."),
@@ -76,12 +77,14 @@ LANGUAGE = Language(
         "swap": build.doing.swap_other,
         "while_step_after": build.doing.while_of_the_last,
         "happened": build.conditions.happened_here,
+        "happened_just": build.conditions.happened_just_here,
         "happened_times": build.conditions.happened_times_here,
         "that_was": build.conditions.that_was_here,
         "automatic_situation": build.conditions.situation_here,
     },
     markup=(
         *QUOTED_OPTIONS,
+        (rf"(of the following){IN_ORDER}(?=:)", r"\1"),
         (SEARCHED, ", then shuffle your deck"),
         (r"\[(rest|stand)\]", r"\1"),  # icons that stand for the word
         (r"(?<![\w\[])1\s*/\s*turn(?!\])", "[1/Turn]"),

@@ -17,7 +17,7 @@ from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member
 from judgekit.games.luck_and_logic.ch09_07_automatic import as_which
 from judgekit.games.luck_and_logic.ch11_keywords import covenant_is_met
 from judgekit.games.luck_and_logic.language.causes import was_caused
-from judgekit.games.luck_and_logic.language.circles import circle_passes, zones_of
+from judgekit.games.luck_and_logic.language.circles import circle_passes, is_at, zones_of
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
@@ -78,7 +78,16 @@ def at_moments(self: LuckAndLogic, event: Any, ability: m.Ability, *timings: str
 def _changes_circle(self: LuckAndLogic, event: m.ChangesZone, ability: m.Ability) -> Trigger:
     """A-43: a move that an effect makes counts wherever the text says so."""
     named = ("moved by an effect",) if event.cause is not None and event.cause.by == "effect" else ()
-    return at_moments(self, event, ability, "moved", *named)
+
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        card = occurred.card
+        if card is None or not was_caused(self, run, moment, event.cause):
+            return False
+        if event.to and not is_at(Sight.of(run.table, moment.after), event.to, card):
+            return False
+        return self.is_subject(run, moment, event.what, card)
+
+    return waits_at(self, ("moved", *named), ability, test)
 
 
 def is_seen_as(self: LuckAndLogic, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
@@ -89,9 +98,18 @@ def is_seen_as(self: LuckAndLogic, run: Run, moment: Moment, target: m.Target, c
     state = moment.before if seen is moment.before.cards.get(card) else moment.after
     sight = Sight.of(run.table, state)
     if isinstance(target, m.Selector):
+        if target.areas and not is_there(self, moment, target.areas, card):
+            return False
         anywhere = m.Selector(target.quantity, target.whose, (), None, target.types, target.filters)
         return self.fits(sight, run, anywhere, card)
     return card in self.pointed_at(sight, run, target)
+
+
+def is_there(self: LuckAndLogic, moment: Moment, areas: tuple[str, ...], card: CardId) -> bool:
+    """ "When a card in your level zone is turned face down": where it was, or is, as this happens."""
+    names = {name for area in areas for name in self.area_names(area)}
+    seen = [state.cards[card].area for state in (moment.before, moment.after) if card in state.cards]
+    return any(zone_name(area) in names for area in seen)
 
 
 def _phase(self: LuckAndLogic, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
@@ -187,8 +205,9 @@ def _mobilized(self: LuckAndLogic, event: m.Played, ability: m.Ability) -> Trigg
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         if origin and fact(occurred.facts, "from") not in origin:
             return False
-        by = self.is_by(run, event.by, occurred.player)
-        return by and self.is_subject(run, moment, event.what, occurred.card)
+        if not self.is_by(run, event.by, occurred.player) or not was_caused(self, run, moment, event.cause):
+            return False
+        return self.is_subject(run, moment, event.what, occurred.card)
 
     return waits_at(self, ("mobilized",), ability, test)
 

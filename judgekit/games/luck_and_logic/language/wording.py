@@ -56,7 +56,8 @@ AS_PRINTED = "paradox rule"
 OF_MASTERS = {
     "cards in hand": "cards in their hand", "cards in stock": "cards in their stock zone",
     "cards in drop": "cards in their drop zone", "level cards": "cards in their level zone",
-    "cards in battle zone": "cards in their battle zone",
+    "cards in battle zone": "cards in their battle zone", "cards in deck": "cards in their deck",
+    "cards in remove zone": "cards in their remove zone", "destroyed gates": "destroyed gates",
     "members": "members", "undestroyed gates": "undestroyed gates",
 }  # fmt: skip
 

@@ -110,8 +110,12 @@ def negated_one(whose: m.Who, keyword: str) -> tuple[str, Any]:
     return "ability", keyword
 
 
-def is_counter(keyword: str) -> bool:
-    return keyword.casefold().startswith("counter")
+def negated_bare(whose: m.Who, keyword: str) -> tuple[str, Any]:
+    """10-4-2, 10-10-5: "negate" a [Blocker] or [Counter] is a procedure, unless it is said for how long."""
+    if not keyword.casefold().startswith(("counter", "blocker")):
+        return negated_whose(whose, keyword)
+    negated_one(whose, keyword)
+    return "named", (m.Selector(m.Every(), whose), keyword)
 
 
 actions(
@@ -147,9 +151,7 @@ actions(
         m.Selector(m.Every(), whose), (keyword,), duration
     ),
     negated_whose=negated_whose,
-    negated_bare=lambda whose, keyword: (negated_one if is_counter(keyword) else negated_whose)(
-        whose, keyword
-    ),
+    negated_bare=negated_bare,
     negated_one=negated_one,
     not_leave=lambda what, origin, cause: cannot(what, act_leave_by(origin, cause)),
     said_not_leave=lambda origin, cause: lambda what: cannot(what, act_leave_by(origin, cause)),

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import existing
-from judgekit.cardtext.build.registry import AnyQuantity, Compared, Head, action, actions
+from judgekit.cardtext.build.registry import THEM, AnyQuantity, Compared, Head, action, actions
 from judgekit.cardtext.build.targets import comparison, selector
 from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.errors import Unsound
-from judgekit.games.gate_ruler.language.build.descriptions import charges_of, gr_done_tail
+from judgekit.games.gate_ruler.language.build.descriptions import charges_of, gr_done_tail, that_many
 from judgekit.games.gate_ruler.language.build.harm import dealt
 
 
@@ -29,14 +29,22 @@ def gr_any_done(what: m.Selector, word: str) -> m.Condition:
         raise Unsound("said in another way")
     if word == "damaged":
         raise Unsound("the damage is dealt later (13-2): ask when it is dealt")
-    return existing(replace(what, filters=(*what.filters, gr_done_tail(word))))
+    done = m.Among(THEM) if word == "revealed" else gr_done_tail(word)
+    return existing(replace(what, filters=(*what.filters, done)))
 
 
 @action
 def gr_so_many_done(quantity: Any, word: str) -> m.Condition:
     if word == "damaged":
         raise Unsound("the damage is dealt later (13-2): ask when it is dealt")
-    return m.Compare(m.ThatMany(word), *comparison(quantity))
+    return m.Compare(that_many(word), *comparison(quantity))
+
+
+def by_you(who: m.Who, found: m.Condition) -> m.Condition:
+    """ "If you discarded a Dragon this way": of what your effect had you do."""
+    if who != "you":
+        raise Unsound("how many cards of each player that were is not kept apart")
+    return found
 
 
 @action
@@ -99,6 +107,12 @@ def found_in_deck(whose: m.Who, area: str, what: m.Target) -> m.Verb:
 
 
 actions(
+    gr_so_many_did=lambda who, word, quantity: by_you(who, gr_so_many_done(quantity, word)),
+    gr_any_did=lambda who, word, what: by_you(who, gr_any_done(what, word)),
+    gr_put_so_many=lambda who, quantity, *to: by_you(who, gr_so_many_done(quantity, "moved")),
+    gr_put_any=lambda who, what, *to: by_you(who, gr_any_done(what, "moved")),
+    gr_so_many_done_to=lambda quantity, word, *to: gr_so_many_done(quantity, word),
+    gr_any_done_to=lambda what, word, *to: gr_any_done(what, word),
     # "If 2 cards were removed this way": so many or more, as of all that is there.
     gr_survives=lambda what: m.Matches(what, m.Selector(filters=(m.State("in play"),))),
     gr_healed_so_much=lambda bound: m.Compare(m.ThatMany("healed"), bound.compare, bound.amount),

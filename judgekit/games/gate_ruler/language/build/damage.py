@@ -9,6 +9,7 @@ from judgekit.cardtext.build.targets.references import union
 from judgekit.cardtext.build.verbs import own, taken
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
+from judgekit.games.gate_ruler.language.build.descriptions import that_many
 
 
 @action
@@ -19,6 +20,13 @@ def gr_deal(n: m.Amount, to: m.Target) -> m.Verb:
 @action
 def gr_source_deals(source: m.Target, n: m.Amount, to: m.Target) -> m.Verb:
     return m.DealDamage(own(source, n), taken(to), None if source == m.This() else taken(source))
+
+
+@action
+def done_this_way(word: str) -> m.Amount:
+    if word == "revealed":
+        raise Unsound("said in another way")  # those cards are still there to be counted
+    return that_many(word)
 
 
 @action
@@ -60,15 +68,14 @@ actions(
     ),
     deal_each_other=lambda stat: m.Clash(THEM, stat),
     gr_deal_two=lambda n, one, more, other: (gr_deal(n, one), gr_deal(more, other)),
-    gr_per_some_this_way=lambda n, word: Per(m.ThatMany(word), n),
+    gr_per_some_this_way=lambda n, word: Per(that_many(word), n),
     deal_divided=lambda n, to: m.DealDamage(n, taken(to), divided=True),
     gr_source_divides=lambda source, n, to: m.DealDamage(
         own(source, n), taken(to), None if source == m.This() else taken(source), divided=True
     ),
     prevent=m.PreventDamage,
     prevent_up_to=lambda n: m.PreventDamage(n, up_to=True),
-    done_this_way=m.ThatMany,
-    per_this_way=lambda word: Per(m.ThatMany(word)),
+    per_this_way=lambda word: Per(done_this_way(word)),
     # "For each event card put there this way": of those, only the events.
     gr_per_kind_this_way=lambda kind, word: Per(
         m.Count(m.Selector(m.Some(), types=(str(kind),), filters=(m.Among(THEM),)))

@@ -13,6 +13,7 @@ from judgekit.cardtext.build.registry import (
     Per,
     Pronoun,
     Where,
+    YourMany,
     action,
     actions,
     pronoun,
@@ -42,12 +43,21 @@ def gr_together(stat: str, bound: Compared) -> m.Together:
     return m.Together(stat, bound.compare, bound.amount)
 
 
+YOURS = " yours"  # behind the word for what was done: to your cards, to your side
+
+
+def that_many(word: str) -> m.ThatMany:
+    """So many as were "moved" this way; or, as "moved yours", of your cards alone."""
+    way = word.removesuffix(YOURS)
+    return m.ThatMany(way) if way == word else YourMany(way)
+
+
 @action
 def gr_done_tail(word: str) -> m.Among:
     """ "A unit card put there this way": one of those that the text has put there."""
     if word == "revealed":
         raise Unsound("said in another way")
-    return DoneAmong(cast(m.Target, Pronoun("that", "card", deed=word)))
+    return DoneAmong(cast(m.Target, Pronoun("that", "card", deed=word.removesuffix(YOURS))))
 
 
 @action
@@ -113,9 +123,32 @@ def gr_damage_on(what: m.Target) -> m.Amount:
     return m.ValueOf("damage", what)
 
 
+@action
+def gr_all_bearers(what: m.Target) -> m.Target:
+    """ "The charges of all enemy units"."""
+    if not isinstance(what, m.Selector) or what.quantity != m.Every() or not what.types:
+        raise Unsound("said in another way")
+    return what
+
+
+@action
+def gr_in_zone(area: str) -> Where:
+    """ "Your attack zone units": those that stand there."""
+    return Where((area,), "")
+
+
+@action
+def gr_hp_left(what: m.Target) -> m.Amount:
+    """2-11b: damage leaves the HP as they are; what is left of them is counted."""
+    return m.Minus(m.ValueOf("hp", what), m.ValueOf("damage", what))
+
+
 actions(
+    that_is_there=lambda where: where,
+    gr_in_column_of=lambda whose, column: (Where((), whose), m.Spot(column)),
     in_column=m.Spot,
     attacking_column=lambda column: m.State(f"attacking {column}"),
+    attacking_bare_column=lambda: m.State("attacking an empty column"),
     other_than_property=lambda values: m.Not(by_property(values)),
     charge_of=lambda what: m.Attached("charge", what),
     charge_of_some=lambda what, rest: m.Attached("charge", selector(m.Some(), "", what, rest)),
@@ -136,6 +169,7 @@ actions(
     gr_amount=lambda found: found,
     gr_damage_of=lambda who: m.Count(m.Selector(m.Some(), who, ("damage zone",))),
     gr_per_damaged=Per,
+    gr_per_charge=lambda what: Per(charges_of(what)),
     gr_per_some_charges=lambda n, what: Per(charges_of(what), n),
     gr_was_dealt=lambda hurt, period: m.Did(dealt(hurt, m.This()), period),
     gr_has_dealt=lambda hurt, period: m.Did(dealt(hurt, None, Source(m.This())), period),

@@ -7,10 +7,12 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.build.conditions import owned
 from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, action, actions
 from judgekit.cardtext.build.steps import Verbs, opposite
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.targets.nouns import negated
+from judgekit.cardtext.build.targets.references import the_handled
 from judgekit.cardtext.build.verbs import standing, taken
 from judgekit.cardtext.build.verbs.allowing import cannot
 from judgekit.cardtext.build.verbs.changing import of_one_choice
@@ -108,6 +110,23 @@ def gr_effect_becomes(what: m.Target, new: tuple[m.Ability, ...]) -> m.Verb:
 
 
 @action
+def gr_use_touchdown(what: m.Target) -> m.Verb:
+    """14-5b: what a Counter or an Overdrive can use of its own card."""
+    if what != m.This():
+        raise Unsound("only this card's own Touchdown can be used")
+    return m.UseAbility(m.This(), "")
+
+
+@action
+def gr_no_target(who: m.Who, what: m.Target, cause: m.Cause | None = None) -> m.Verb:
+    """ "Your opponent can't choose this unit as a target": nothing of theirs can choose it."""
+    if who != "opponent":
+        raise Unsound("by whom can it not be chosen?")
+    meant = cause or m.Cause("effect")
+    return m.Prohibit(standing(what), m.Act("be chosen", cause=replace(meant, who="opponent")))
+
+
+@action
 def gr_cannot_at_first(what: m.Target, found: Any) -> Verbs:
     """15-18c: whatever enters play is summoned; so those that were summoned this turn cannot."""
     kept = cannot(what, found)
@@ -174,6 +193,21 @@ def show(what: m.Target, who: m.Who) -> m.Verb:
 
 
 actions(
+    gr_said_unaffected=lambda cause, duration=None: lambda what: (unaffected(what, cause, duration),),
+    gr_the_put=lambda noun, deed, *to: the_handled(deed, noun),
+    gr_handled_cost=lambda deed: deed,
+    gr_heal_all_life=lambda: m.Heal(m.Player("you"), None),
+    gr_act_from_to=lambda origin, to: tuple(
+        m.Act("be placed", m.Selector(m.Some(), origin[1], origin[0]), to=m.Place(area, to[1]))
+        for area in to[0]
+    ),
+    gr_act_fall=lambda: m.Act("be destroyed", cause=m.Cause("combat damage")),
+    # 14-3c-2d: an event that has moved by then is not put into the graveyard.
+    gr_remove_this=lambda: m.Move(m.This(), m.Place("removed from the game")),
+    gr_put_this=lambda to: m.Move(m.This(), to),
+    done_removed=lambda: lambda what: m.Move(what, m.Place("removed from the game")),
+    done_exhausted=lambda: lambda what: m.Orient(what, "rest"),
+    done_readied=lambda: lambda what: m.Orient(what, "active"),
     is_removed=lambda what: m.Move(passive(what), m.Place("removed from the game")),
     is_exhausted=lambda what: m.Orient(passive(what), "rest"),
     is_readied=lambda what: m.Orient(passive(what), "active"),
@@ -241,6 +275,9 @@ actions(
         replace(each, duration=AsLong("also")) for each in gr_also(what, *words)
     ),
     gr_not_attacked=gr_not_attacked,
+    gr_no_attack_with=lambda who, what, duration=None: m.Prohibit(
+        standing(owned(who, what)), m.Act("attack"), duration
+    ),
     # 8-2a: not one attack more in a turn.
     gr_attacks_at_most=lambda who, n, duration=None: m.Prohibit(
         m.Player(who), m.Act("attack"), duration, times=n
@@ -249,6 +286,7 @@ actions(
     # "That Dragon": the card that was called so.
     gr_that_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
     gr_those_proper=lambda word: THEM,
+    gr_that_side=lambda side, noun: cast(m.Target, Pronoun("that", noun, called=side)),
     gr_is_settable=lambda what: m.Permit(standing(what), m.Act("be set")),
     # 14-7c-1: the old ones are lost.
     gr_attributes_become=lambda what, words, time=None: m.TreatAs(

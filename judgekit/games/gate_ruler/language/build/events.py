@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Compared, Head, Tensed, action, actions, events
+from judgekit.cardtext.build.events import placed_from
+from judgekit.cardtext.build.registry import Compared, Destroyer, Head, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.build.targets.references import this
 from judgekit.cardtext.errors import Unsound
 
 
@@ -27,6 +29,14 @@ def enters_under(what: m.Target, tense: str, whose: m.Who) -> Tensed:
 @action
 def choosing_effects(whose: m.Who, _: str = "") -> m.Target:
     return m.Selector(m.Some(), whose, types=("card or ability",))
+
+
+@action
+def gr_enters_near(what: m.Target, tense: str, relation: Any, beside: m.Target) -> Tensed:
+    """ "When a unit enters play in the same column as this unit"."""
+    if not isinstance(what, m.Selector):
+        raise Unsound("which unit enters play there?")
+    return enters_play(replace(what, filters=(*what.filters, m.Near(relation, beside))), tense)
 
 
 @action
@@ -83,12 +93,54 @@ def nth_summoned(who: m.Who, whose: m.Who, n: int, what: Head, how: str) -> m.Ev
     return m.Nth(m.Summoned(unit, how, who), n)
 
 
+def summoned_from(what: m.Target, how: str, whose: m.Who, area: str) -> m.Event:
+    """A card from a player's zone is summoned by that player."""
+    if whose not in ("you", "their", "owner", "any"):
+        raise Unsound("from whose zone?")
+    if isinstance(what, m.Selector) and whose == "you":
+        return m.Summoned(what, how, "you", (area,))
+    return m.Summoned(what, how, areas=(area,))
+
+
 @action
 def gr_enters_charged(what: m.Target, tense: str, charged: m.Filter) -> Tensed:
     """16-9: a unit enters with what is put under it then."""
     if not isinstance(what, m.Selector):
         raise Unsound("which unit?")
     return Tensed(tense, m.Moved(replace(what, filters=(*what.filters, charged)), to=("play",)))
+
+
+class Column(NamedTuple):
+    """The column that is attacked: which, and whose."""
+
+    state: str
+    whose: m.Who = ""
+
+
+@action
+def gr_attacks_column(what: m.Target, tense: str, column: Column) -> Tensed:
+    """8-4c: an attack is declared against a column; the other player's."""
+    attacker: m.Who = {"you": "opponent", "opponent": "you"}.get(column.whose, "")  # type: ignore[assignment]
+    attacking = m.State(f"attacking {column.state}")
+    if not isinstance(what, m.Selector) or {what.whose, attacker} == {"you", "opponent"}:
+        raise Unsound("whose column is attacked?")
+    return Tensed(
+        tense,
+        m.Attacks(replace(what, whose=what.whose or attacker, filters=(*what.filters, attacking))),
+    )
+
+
+@action
+def gr_this_attacks_column(noun: str, tense: str, column: Column, verbs: tuple[m.Verb, ...]) -> m.Ability:
+    if tense != "now" or column.whose == "you":
+        raise Unsound("whose column is attacked?")
+    attacking = m.Selector(filters=(m.State(f"attacking {column.state}"),))
+    return m.Ability(
+        "automatic",
+        trigger=m.Attacks(this(noun)),
+        conditions=(m.Matches(m.This(), attacking),),
+        body=verbs,
+    )
 
 
 @action
@@ -122,10 +174,12 @@ def phase_whose_turn(whose: m.Who) -> Any:
 
 events(
     enters_through=m.Summoned,
+    gr_summoned_normal_from=lambda what, whose, area: summoned_from(what, "normal", whose, area),
+    gr_summoned_from=lambda what, whose, area: summoned_from(what, "", whose, area),
     enters_play_from=lambda what, origin: m.Moved(what, origin[0], ("play",), origin_whose=origin[1]),
     targeted=lambda what, chooser: m.Targeted(chooser, what),
     targets_it=lambda chooser, what: m.Targeted(chooser, described(what)),
-    kos_in_battle=lambda what, other: m.Destroyed(described(other), m.Cause("combat damage", source=what)),
+    kos_in_battle=lambda what, other: m.Destroyed(described(other), Destroyer("combat damage", source=what)),
     destroyed_in_battle=lambda what: m.Destroyed(what, m.Cause("combat damage")),
     player_attacked=lambda who: m.Attacks(None, m.Player(who)),
     summons_normal=lambda who, what: m.Summoned(described(what), "normal", who),
@@ -158,6 +212,10 @@ events(
 
 
 actions(
+    gr_moves_to_from=placed_from,
+    gr_hit_column=Column,
+    gr_hit_column_of=lambda whose, column: Column(column, whose),
+    gr_hit_empty=lambda: Column("an empty column"),
     choosing_cards=described,
     choosing_enemy=lambda _: choosing_effects("opponent"),
     chosen_by_those=lambda what: what,

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import headed_ability, header
+from judgekit.cardtext.build.conditions import happened
 from judgekit.cardtext.build.events import at_beginning, at_end
 from judgekit.cardtext.build.registry import (
     IT,
     HeaderPart,
     InsteadOf,
+    Pronoun,
     Tensed,
     Where,
     action,
@@ -23,6 +25,7 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.steps import Verbs, flat, offered, present, replaced, told
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.errors import Unsound
+from judgekit.games.gate_ruler.language.build.doing import gr_negate_one
 from judgekit.games.gate_ruler.language.build.prices import costs_more
 
 constants(
@@ -114,6 +117,36 @@ def gr_after_my_attack(verbs: Verbs) -> m.Ability:
 
 
 @action
+def event_card(timing: dict[str, Any], verbs: Verbs) -> m.Ability:
+    return m.Ability("activated", labels=("event",), body=in_the_gate(timing, verbs), **timing)
+
+
+def in_the_gate(timing: dict[str, Any], verbs: Verbs) -> Verbs:
+    """ "While there is a unit card in the gate: negate that card": one of those that the timing speaks of."""
+    counts = [each.left for each in timing.get("conditions", ()) if isinstance(each, m.Compare)]
+    there = [each.what for each in counts if isinstance(each, m.Count) and each.what.areas == ("gate",)]
+    first: Any = verbs[0]
+    if len(there) != 1 or not isinstance(first, m.NegateAbility) or not is_that(first.what):
+        return verbs
+    return (*gr_negate_one(replace(there[0], quantity=m.Exactly(1))), *verbs[1:])
+
+
+def is_that(what: Any) -> bool:
+    return isinstance(what, Pronoun) and what.word in ("that", "it")
+
+
+@action
+def gr_after_such(span: tuple[Any, m.Who], event: Tensed, verbs: Verbs) -> m.Ability:
+    """ "At the end of a battle in which …": it has happened in that battle, or in that turn."""
+    period, whose = span
+    if period == "battle" and event.event in (m.Attacks(m.This()), m.Attacks(IT)):
+        return gr_after_my_attack(verbs)
+    seen = happened(Tensed("past" if event.tense == "now" else event.tense, event.event), period)
+    trigger = m.PhaseMoment("end", period, whose)
+    return m.Ability("automatic", trigger=trigger, body=(m.If((seen,), verbs),))
+
+
+@action
 def event_rite(timing: dict[str, Any], rite: HeaderPart, window: str, verbs: Verbs) -> m.Ability:
     """An event card whose effect is a Genesis or Abyssal Summoning."""
     if timing.get("window") != window:
@@ -141,6 +174,11 @@ def replacement_may(event: Tensed, who: m.Who, verbs: Verbs, then: Verbs) -> m.A
 
 
 actions(
+    gr_would_nth=lambda event, n, verbs: m.Ability("automatic", trigger=m.Nth(event, n), body=verbs),
+    gr_would_first=lambda event, verbs: m.Ability("automatic", trigger=m.Nth(event), body=verbs),
+    gr_after_that_turn=lambda event, verbs: gr_after_such(("turn", "any"), event, verbs),
+    gr_span_battle=lambda: ("battle", "any"),
+    gr_span_turn=lambda whose="any": ("turn", whose),
     turn_limit=m.Limit,
     game_limit=lambda n: m.Limit(n, "game"),
     turn_shared=lambda n: m.Limit(n, shared=True),
@@ -168,7 +206,6 @@ actions(
     gr_timing_begins=lambda words: gr_timing_moment(at_beginning(words)),
     gr_timing_ends=lambda words: gr_timing_moment(at_end(words)),
     timing_while=lambda conditions: {"window": "while", "conditions": conditions},
-    event_card=lambda timing, verbs: m.Ability("activated", labels=("event",), body=verbs, **timing),
     not_so_steps=lambda *parts: told(parts),
     discount=lambda costs, n: m.Ability("continuous", body=(m.AlternativeCost(m.This(), flat(costs), n),)),
     # 14-3b-6c: besides its level.

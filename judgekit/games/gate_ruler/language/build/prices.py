@@ -80,25 +80,43 @@ def gr_next_one(what: Head, deed: Deed, time: m.Duration | None, *said: Any) -> 
     return m.Delayed(deed.event(seen), verbs, time, next=True)
 
 
-def costs_at_first(what: Head, deed: Deed, n: m.Amount, how: Any) -> m.Verb:
+def costs_at_first(what: Head, deed: Deed, n: m.Amount, how: Any, who: m.Who = "you") -> m.Verb:
     """ "The first event you play each turn costs 1 less": as long as none was played this turn."""
     if not deed.paid:
         raise Unsound("a special summon costs nothing")
-    none = m.NotSo(m.Happened(deed.event(replace(kind_of(what), quantity=m.Some(), whose=""))))
-    return m.If((none,), (m.Modify(kind_of(what), "cost", how, n),))
+    kind = replace(kind_of(what), whose=who)
+    none = m.NotSo(m.Happened(deed.event(replace(kind, quantity=m.Some(), whose=""))))
+    return m.If((none,), (m.Modify(kind, "cost", how, n),))
+
+
+def costs_at_first_for_each(what: Head, n: m.Amount, how: Any) -> Verbs:
+    """ "The first event each player plays each turn": for each player by themself."""
+    return tuple(costs_at_first(what, played_by(who), n, how, who) for who in EITHER)
+
+
+EITHER: tuple[m.Who, ...] = ("you", "opponent")
+
+
+def played_by(who: m.Who) -> Deed:
+    return Deed(lambda what: m.Played(what, who), True)
 
 
 @action
 def gr_plays_at_most(who: m.Who, n: int, what: Head) -> Verbs:
     """Once so many were played this turn, no more can be."""
+    return at_most(who, n, what, "play", lambda kind, by: m.Played(kind, by))
+
+
+@action
+def gr_summons_at_most(who: m.Who, n: int, what: Head) -> Verbs:
+    return at_most(who, n, what, "normal summon", lambda kind, by: m.Summoned(kind, "normal", by))
+
+
+def at_most(who: m.Who, n: int, what: Head, act: str, event: Callable[[m.Selector, m.Who], m.Event]) -> Verbs:
     kind = m.Selector(m.Some(), types=what.types, filters=what.filters)
-    players: tuple[m.Who, ...] = ("you", "opponent") if who == "each" else (who,)
     return tuple(
-        m.If(
-            (m.Happened(m.Played(kind, each), least=n),),
-            (m.Prohibit(m.Player(each), m.Act("play", kind)),),
-        )
-        for each in players
+        m.If((m.Happened(event(kind, each), least=n),), (m.Prohibit(m.Player(each), m.Act(act, kind)),))
+        for each in (EITHER if who == "each" else (who,))
     )
 
 
@@ -122,7 +140,9 @@ def attack_costs(what: m.Target, act: m.Act, price: Price, duration: m.Duration 
 
 
 actions(
-    gr_plays_it=lambda: Deed(lambda what: m.Played(what, "you"), True),
+    gr_plays_it=lambda: played_by("you"),
+    gr_first_costs_each=lambda what, n: costs_at_first_for_each(what, n, "minus"),
+    gr_first_costs_each_more=lambda what, n: costs_at_first_for_each(what, n, "plus"),
     gr_normal_it=lambda: Deed(lambda what: m.Summoned(what, "normal", "you"), True),
     gr_special_it=lambda: Deed(lambda what: m.Summoned(what, "special", "you"), False),
     gr_summon_it=lambda: Deed(lambda what: m.Summoned(what, by="you"), False),

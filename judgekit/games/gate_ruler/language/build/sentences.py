@@ -25,6 +25,8 @@ from judgekit.cardtext.build.steps import Verbs, flat, performed, present, told,
 from judgekit.cardtext.build.targets import Counted, comparison, counted_selector, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
+from judgekit.games.gate_ruler.language.build.conditions import gr_attacking_such
+from judgekit.games.gate_ruler.language.build.damage import done_this_way
 
 
 def gr_left(mine: bool, theirs: bool) -> tuple[m.Condition, ...]:
@@ -127,7 +129,26 @@ def next_time_during(during: During, event: Tensed, verbs: Verbs) -> m.Verb:
     return m.Delayed(present(event), verbs, during.duration, next=True)
 
 
+@action
+def gr_while_attacking(verb: Any, whom: Head, rest: tuple[Any, ...]) -> Verbs:
+    """ "This unit gets +1 ATK while attacking a ruler"."""
+    verbs = flat((verb,))
+    if isinstance(verb, Marked) or any(getattr(each, "what", None) != m.This() for each in verbs):
+        raise Unsound("which card is attacking? Say “this card”")
+    return (Throughout(gr_attacking_such(m.This(), whom, rest), verbs),)
+
+
+@action
+def gr_for_each_done(word: str, verbs: Verbs) -> m.Verb:
+    """ "For each card discarded this way, …": once for each, or so many times the number."""
+    if len(verbs) == 1 and isinstance(verbs[0], m.Draw) and verbs[0].n == 1:
+        return replace(verbs[0], n=done_this_way(word))
+    return m.ForEach(done_this_way(word), verbs)
+
+
 actions(
+    gr_when_done=lambda condition, verbs: m.If((condition,), verbs),
+    gr_each_with=lambda what, verb: gr_each_who(gr_who_counts(what), verb),
     gr_who_has=gr_who_counts,
     gr_who_has_not=lambda what: gr_who_counts(what, True),
     gr_who_lives=lambda bound: (

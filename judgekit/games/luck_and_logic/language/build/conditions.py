@@ -14,6 +14,8 @@ from judgekit.cardtext.build.conditions import (
     existing,
     exists_have,
     happened,
+    happened_just,
+    more_there_than,
     owned,
     past,
     so_many_kinds,
@@ -50,6 +52,14 @@ def undestroyed(who: m.Who, quantity: AnyQuantity) -> m.Condition:
 
 
 @action
+def undestroyed_left(who: m.Who, quantity: AnyQuantity) -> m.Condition:
+    """ "One undestroyed gate left": so many, and no more."""
+    found = undestroyed(who, quantity)
+    is_bare = isinstance(quantity, m.Exactly) and isinstance(found, m.Compare)
+    return replace(found, compare="equal") if is_bare else found
+
+
+@action
 def level_up(who: m.Who, quantity: AnyQuantity) -> m.Condition:
     way, n = comparison(quantity)
     return m.Compare(
@@ -82,6 +92,16 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
         deed = next(word for word in ("put", "discarded", "destroyed", *sorted(deeds)) if word in deeds)
         return existing(replace(what, filters=(*what.filters, m.Among(pronoun(f"the {deed}", "card", deed)))))
     return found
+
+
+def happened_just_here(event: Tensed) -> m.Condition:
+    """Overrides the common rule: a gate that has been destroyed lies face up (8.2.10.4)."""
+    what = getattr(event.event, "what", None)
+    plain = isinstance(event.event, m.Destroyed) and event.event.cause is None
+    if not plain or event.tense not in ("past", "past not") or not isinstance(what, m.Selector):
+        return happened_just(event)
+    found = existing(replace(what, filters=(*what.filters, m.State("destroyed"))))
+    return found if event.tense == "past" else m.NotSo(found)
 
 
 def situation_here(conditions: tuple[m.Condition, ...], verbs: Any) -> m.Ability:
@@ -151,6 +171,18 @@ def only_card_there(whose: m.Who, area: str) -> m.Condition:
 def handled_so(deed: str) -> m.Count:
     """ "If you put three or more": counts the cards this was done to."""
     return m.Count(m.Selector(m.Some(), filters=(m.Among(pronoun(f"the {deed}", "card", deed)),)))
+
+
+def such_handled(what: m.Selector, deed: str) -> m.Condition:
+    """ "If a <Flame> card was returned this way": one of the cards this was done to is such a card."""
+    return existing(replace(what, filters=(*what.filters, m.Among(pronoun(f"the {deed}", "card", deed)))))
+
+
+@action
+def did_such(who: m.Who, deed: str, what: m.Selector) -> m.Condition:
+    if what.whose not in ("", "their", who):
+        raise Unsound("whose card is it?")
+    return such_handled(replace(what, whose="" if what.whose == "their" else what.whose), deed)
 
 
 def chosen_before() -> m.Count:
@@ -241,7 +273,30 @@ def members_of_kinds(who: m.Who, count: AnyQuantity, kind: str) -> m.Condition:
     return so_many_kinds(count, kind, owned(who, m.Selector(m.Some(), types=("member",))))
 
 
+@action
+def more_there_than_there(way: Any, what: m.Selector, other: m.Who) -> m.Condition:
+    """ "There are more cards in your stock zone than in your opponent's"."""
+    if len(what.areas) != 1 or what.whose == other:
+        raise Unsound("more of what, and in which area?")
+    return more_there_than(way, what, other, what.areas[0])
+
+
+def goes(who: m.Who, n: int) -> m.Condition:
+    """6.2.1.5, 6.2.1.8: the player who goes first has the odd turns."""
+    if who not in ("you", "opponent", "that player", "turn player"):
+        raise Unsound("which player?")
+    return m.Compare(m.PlayerNumber("turn order", who), "equal", n)
+
+
 actions(
+    goes_so=goes,
+    goes_not_so=lambda who, n: goes(who, 3 - n),
+    area_more_than_yours=lambda whose, area, way: more_there_than(
+        way, m.Selector(m.Some(), whose, (area,)), "you", area
+    ),
+    is_in_soul_of=lambda what, host: existing(
+        replace(what, filters=(*what.filters, m.Attached("soul", host)))
+    ),
     has_soul_condition=lambda what: m.Compare(soul_of_card(what), "at least", 1),
     so_much_soul=lambda what, count: m.Compare(soul_of_card(what), *comparison(count)),
     # Cards without the icon have no such number, not even 0.
@@ -255,6 +310,7 @@ actions(
     nobody_attacked=lambda: m.Compare(attacked_there(), "equal", 0),
     somebody_attacked=lambda: m.Compare(attacked_there(), "at least", 1),
     only_such_there=lambda noun, whose, area: only_card_there(whose, area),
+    such_done=such_handled,
     did_so_many=lambda who, deed, quantity: m.Compare(handled_so(deed), *comparison(quantity)),
     # 8.1.3: a battle is counted from the moment it begins.
     nth_battle=lambda _, whose, n: nth("battles", whose, n),

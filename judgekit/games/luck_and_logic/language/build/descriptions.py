@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Head, Where, action, actions, pronoun
+from judgekit.cardtext.build.registry import Head, Pronoun, Where, action, actions, pronoun
 from judgekit.cardtext.build.targets import Lone, comparison, selector
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.errors import Unsound
@@ -81,10 +81,22 @@ def attacking_there(what: m.Target) -> m.Near:
     return m.Near("attacking", what)
 
 
+def is_that_circle(what: Any) -> bool:
+    """ "that circle": a circle itself, and not the card that lies on it."""
+    return isinstance(what, Pronoun) and what.noun == "circle"
+
+
+def is_beside_a_card(what: Any) -> bool:
+    """ "the circle behind it": a circle itself, too, which is described in other words where cards go."""
+    return isinstance(what, m.Selector) and "circle" in what.types
+
+
 @action
 def place_of_card(what: m.Target) -> m.Target:
-    if isinstance(what, m.Role):
+    if isinstance(what, m.Role) or is_beside_a_card(what):
         raise Unsound("said in another way")
+    if is_that_circle(what):
+        return what
     return m.Selector(m.Exactly(1), types=("circle",), filters=(m.Near("on", what),))
 
 
@@ -106,10 +118,18 @@ actions(
     other_than_its_circle=lambda what: m.Not(m.Near("on", what)),
     in_soul_of=lambda what: m.Attached("soul", what),
     on_circle=lambda _: Where(("circle",), ""),
-    by_title=lambda names: m.Is("title", names),
-    by_char_name=lambda names: m.Is("character name", names),
+    is_of_kind=lambda kind, names: m.Is(kind, names),
+    part_of_kind=lambda kind, names: m.Is(kind, names, part=True),
+    in_its_name_kind=lambda names, kind: m.Is(kind, names, part=True),
+    on_side_of_row=lambda side, row: (m.Spot(side), m.Spot(row)),
+    on_spot=lambda row, side: (m.Spot(side), row),
+    circle_beside=lambda relation, of: m.Selector(
+        m.Some(), types=("circle",), filters=(m.Near(relation, of),)
+    ),
     near_one=lambda relation, what: m.Near(relation, selector(m.Some(), "", what, ())),
     has_logic=lambda icon: m.State(f"{icon.removesuffix(' logic')} icon"),
     circle_of_card=lambda what: what,
+    that_circle=lambda: pronoun("that", "circle"),
+    chosen_circle=lambda: pronoun("chosen", "circle"),
     gate_on=lambda what: m.Selector(m.Every(), types=("gate",), filters=(on_that_circle(what),)),
 )

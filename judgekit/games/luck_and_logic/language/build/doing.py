@@ -10,8 +10,10 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import existing
 from judgekit.cardtext.build.registry import (
     IT,
+    THEM,
     During,
     Per,
+    Steps,
     Throughout,
     action,
     actions,
@@ -20,7 +22,7 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.steps import during_step, flat, performed, told
 from judgekit.cardtext.build.targets import count_of, described, there_is_one
 from judgekit.cardtext.build.verbs import taken
-from judgekit.cardtext.build.verbs.changing import standing, times
+from judgekit.cardtext.build.verbs.changing import get, standing, times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.luck_and_logic.language.build.conditions import (
@@ -29,6 +31,7 @@ from judgekit.games.luck_and_logic.language.build.conditions import (
     attacks_such,
     battles_such,
     bears_a_card,
+    soul_of_card,
 )
 from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times
 
@@ -295,9 +298,29 @@ def while_of_the_last(*parts: Any) -> tuple[m.Verb, ...]:
     second clause begins anew, and "while" is said of it alone."""
     *clauses, conditions = parts
     last = flat((clauses[-1],))
+    if any(isinstance(each, m.Permit) and each.act == m.Act("attack") for each in last):
+        raise Unsound("said in another way")  # "can attack while it is resting"
+    if len(clauses) == 1 and (each_so := of_each(last, conditions)):
+        return each_so
     if len(clauses) == 1 or any(getattr(each, "what", None) != IT for each in last):
         return (Throughout(conditions, told(tuple(clauses))),)
     return (*told(tuple(clauses[:-1])), Throughout(conditions, last))
+
+
+def of_each(verbs: tuple[Any, ...], conditions: tuple[m.Condition, ...]) -> tuple[m.Verb, ...]:
+    """ "Your members get +1000 power while they are resting": each of them, while it is so itself."""
+    (asked, *others) = conditions
+    like = asked.like if isinstance(asked, m.Matches) and asked.what == THEM else None
+    if isinstance(asked, m.Compare) and asked.left == soul_of_card(THEM):
+        like = m.Selector(filters=(m.Stat("soul", asked.compare, asked.right),))
+    targets = {getattr(each, "what", None) for each in verbs}
+    what = next(iter(targets))
+    if others or like is None or len(targets) != 1 or not isinstance(what, m.Selector):
+        return ()
+    if like.areas or like.types or like.whose or not isinstance(what.quantity, m.Every | m.Some):
+        return ()
+    those = replace(what, filters=(*what.filters, *like.filters))
+    return tuple(replace(each, what=those) for each in verbs)
 
 
 def all_members(whose: m.Who) -> m.Selector:
@@ -311,6 +334,57 @@ def clause_while_attacking(verb: Any, whom: m.Target) -> Any:
     if isinstance(verb, Marked) or any(getattr(each, "what", None) != m.This() for each in verbs):
         raise Unsound("who does “while” describe? Say it of this card")
     return (Throughout(attacks_such(m.This(), whom), verbs),)
+
+
+@action
+def get_in_turn(what: m.Target, *parts: Any) -> tuple[m.Verb, ...]:
+    """ "gets +2000 power while attacking and +1 aura while defending": each at its own time."""
+    return tuple(each for part in parts for each in part(what))
+
+
+def in_its_time(gains: Any, asked: Any) -> Any:
+    return lambda what: (Throughout((asked(what),), flat((get(what, gains),))),)
+
+
+@action
+def one_or_other(one: Any, other: Any) -> Steps:
+    """ "Draw a card or stand this member": the player who does it says which; one of two players' deeds is
+    left to hand."""
+    first = told((one,))
+    options = first, told((one, other))[len(first) :]
+    named: set[m.Who] = {getattr(each, "who", "you") for verbs in options for each in verbs}
+    if len(named) != 1 or any(isinstance(each, LASTING) for verbs in options for each in verbs):
+        raise Unsound("who chooses? Say “choose one: …; or …”")
+    (who,) = named
+    return Steps((m.ChooseModes(m.Exactly(1), options, who),))
+
+
+LASTING = m.Prohibit | m.Permit | m.Demand | m.Gain | m.Lose | m.TreatAs | m.Modify
+
+
+def is_now(state: m.State) -> Any:
+    """Of one card: several would each have their own time."""
+
+    def asked(what: m.Target) -> m.Condition:
+        if isinstance(what, m.Selector):
+            raise Unsound("say it of one card, or in two sentences")
+        return m.Matches(what, m.Selector(filters=(state,)))
+
+    return asked
+
+
+@action
+def cannot_place(who: m.Who, what: m.Selector, to: Any, duration: m.Duration | None = None) -> Any:
+    """The cards, wherever they come from, or from where the text says, stay out of that zone."""
+    found = taken(what)
+    if (
+        not isinstance(found, m.Selector)
+        or found.whose not in ("", "their", who)
+        or to[1] not in ("", "their", who)
+    ):
+        raise Unsound("players place only their own cards")
+    cards = replace(found, whose=who, quantity=m.Every(), areas=found.areas or ("every zone",))
+    return tuple(m.Prohibit(cards, m.Act("be placed", to=m.Place(area, who)), duration) for area in to[0])
 
 
 @action
@@ -448,6 +522,15 @@ actions(
     # Who attacks has attacked: no other attack.
     not_again=lambda what, duration: m.Prohibit(taken(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),
+    otherwise_modes=lambda verb: Steps((verb,), "otherwise"),
+    if_you_dont_modes=lambda verb: Steps((verb,), "if you don't"),
+    may_one_or_other=lambda one, other: Steps((m.May(one_or_other(one, other).verbs),)),
+    gain_while=lambda gains, state: in_its_time(gains, is_now(state)),
+    gain_during=lambda gains, whose: in_its_time(gains, lambda what: m.DuringTurn(whose)),
+    act_remove_zone=lambda cause=None: m.Act("be placed", cause=cause, to=m.Place("remove zone")),
+    act_turn_up=lambda cause=None: m.Act("be turned face up", cause=cause),
+    act_turn_down=lambda cause=None: m.Act("be turned face down", cause=cause),
+    act_moved_on=lambda cause=None: m.Act("be moved", cause=cause),
     said_intercepts=lambda: lambda what: (gains_intercept(what),),
     in_battle_with=in_battle_with,
     in_battle_where=in_battle_where,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.build.events import by_player, moved
 from judgekit.cardtext.build.registry import Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.errors import Unsound
@@ -24,18 +25,56 @@ def refreshes(who: m.Who, tense: str) -> Tensed:
     return Tensed(tense, m.Performs(who, "refresh"))
 
 
-@action
-def refreshes_deck(who: m.Who, tense: str, whose: m.Who) -> Tensed:
+def of_its_player(who: m.Who, whose: m.Who) -> m.Who:
     if (whose, who) not in (("you", "you"), ("their", who)):
-        raise Unsound("players refresh only their own decks")
-    return refreshes(who, tense)
+        raise Unsound("players refresh and reshuffle only their own decks")
+    return who
 
 
 @action
-def mobilized_from(what: m.Target, tense: str, whose: m.Who, area: str) -> Tensed:
+def mobilized_from(
+    what: m.Target, tense: str, whose: m.Who, area: str, cause: m.Cause | None = None
+) -> Tensed:
     if whose not in ("you", "owner", "their"):
         raise Unsound("players mobilize only their own members")
-    return Tensed(tense, m.Played(what, areas=(area,), how="mobilize"))
+    return Tensed(tense, m.Played(what, areas=(area,), how="mobilize", cause=cause))
+
+
+@action
+def mobilized_by(what: m.Target, tense: str, cause: m.Cause | None) -> Tensed:
+    """ "A member from your hand is mobilized": where it comes from belongs to the event."""
+    if not isinstance(what, m.Selector) or not what.areas:
+        return Tensed(tense, m.Played(what, how="mobilize", cause=cause))
+    by = "any" if what.whose in ("", "each") else what.whose
+    member = replace(what, whose="", areas=())
+    return Tensed(tense, m.Played(member, by, what.areas, how="mobilize", cause=cause))
+
+
+@action
+def placed_on_circle_of(what: m.Target, tense: str, of: m.Target) -> Tensed:
+    """ "When a member is placed on this gate's circle": where it has come to (4.4.2.2)."""
+    if not isinstance(what, m.Selector) or isinstance(of, m.Role):
+        raise Unsound("said in another way")
+    there = replace(what, filters=(*what.filters, m.Near("on", of)))
+    return Tensed(tense, m.Moved(there, to=("circle",)))
+
+
+@action
+def wins_named(what: m.Target, tense: str, rule: str) -> Tensed:
+    """2.16: the battle that a paradox rule decides has the rule's name."""
+    if rule.casefold() != "aura battle":
+        raise Unsound("which battle is that? The book knows the Aura Battle")
+    return Tensed(tense, m.Battles(what, "wins", by="aura"))
+
+
+def of_player(who: m.Who, what: m.Target) -> m.Target:
+    """What a player attacks or intercepts with is that player's."""
+    found = described(what)
+    if not isinstance(found, m.Selector):
+        return found
+    if found.whose not in ("", "their", who):
+        raise Unsound("players fight only with their own members")
+    return replace(found, whose=who)
 
 
 @action
@@ -69,7 +108,6 @@ events(
     loses_against=lambda what, other: m.Battles(what, "loses", described(other)),
     card_destroys=lambda what, other: m.Destroyed(described(other), m.Cause("attack", source=what)),
     loses=lambda what: m.Battles(what, "loses"),
-    mobilized=lambda what: m.Played(what, how="mobilize"),
     placed_circle_from=lambda what, origin: m.Moved(what, origin[0], ("circle",), origin_whose=origin[1]),
     mobilizes=lambda who, what: m.Played(described(what), who, how="mobilize"),
     placed_circle=lambda what, cause=None: m.Moved(what, to=("circle",), cause=cause),
@@ -78,8 +116,23 @@ events(
     into_soul=lambda what, onto: m.Attaches(what, "soul", onto),
     # 4.15.2, 5.13.1.3: what lies under a member is its soul.
     put_under=lambda what, onto: m.Attaches(what, "soul", described(onto)),
-    turned_up=lambda what: m.Flipped(what, "up"),
-    turned_down=lambda what: m.Flipped(what, "down"),
+    turned_up=lambda what, cause=None: m.Flipped(what, "up", cause),
+    turned_down=lambda what, cause=None: m.Flipped(what, "down", cause),
+    player_turns_up=lambda who, what: m.Flipped(described(what), "up", by_player(who)),
+    player_turns_down=lambda who, what: m.Flipped(described(what), "down", by_player(who)),
+    player_stands=lambda who, what: m.Turned(described(what), "active", by_player(who)),
+    player_rests=lambda who, what: m.Turned(described(what), "rest", by_player(who)),
+    player_moves=lambda who, what: m.ChangesZone(described(what), by_player(who)),
+    player_removes=lambda who, what: moved(described(what), (("remove zone",), ""), by_player(who)),
+    player_intercepts=lambda who: m.Intercepts(m.Selector(m.Some(), who, types=("member",))),
+    player_intercepts_with=lambda who, what: m.Intercepts(of_player(who, what)),
+    player_attacks_with=lambda who, what: m.Attacks(of_player(who, what)),
+    uses_drive_of=lambda who, what: m.AbilityUsed(who, "logic drive", described(what)),
+    drive_used=lambda what: m.AbilityUsed("any", "logic drive", described(what)),
+    becomes_destroyed=m.Destroyed,
+    wins_aura=lambda what: m.Battles(what, "wins", by="aura"),
+    moves_to_row=lambda what, row: m.ChangesZone(what, to=row),
+    leaves_circle=lambda what, whose, cause=None: m.Moved(what, ("circle",), cause=cause),
     set_event=lambda what, onto: m.Attaches(what, "set", described(onto)),
     uses_logic_drive=lambda who: m.AbilityUsed(who, "logic drive"),
     uses_luck_drive=lambda who: m.Performs(who, "luck drive"),
@@ -90,7 +143,15 @@ events(
 
 
 actions(
+    mobilized=lambda what, tense: mobilized_by(what, tense, None),
+    cause_effect_of=lambda source, by: m.Cause(by, source=described(source)),
+    cause_of_player=lambda by, who: m.Cause(by, who),
+    cause_player=by_player,
     deck_refreshed=refreshes,
+    refreshes_deck=lambda who, tense, whose: refreshes(of_its_player(who, whose), tense),
+    reshuffles_own_deck=lambda who, tense, whose: Tensed(
+        tense, m.Performs(of_its_player(who, whose), "reshuffle")
+    ),
     # 8.2.11: who attacks a circle with a member attacks that member.
     attacks_circle_with=lambda what, tense, whom: Tensed(
         tense, m.Attacks(what, selector(m.Some(), "", whom, ()))

@@ -196,6 +196,7 @@ def compared_rule(number: str, rule: Rule) -> Rule:
 
 
 constants(
+    remove_size="cards in remove zone", deck_size="cards in deck", destroyed_size="destroyed gates",
     hand_size="cards in hand", stock_size="cards in stock", drop_size="cards in drop",
     level_size="level cards",
     battle_size="cards in battle zone", members_size="members", gates_size="undestroyed gates",

@@ -10,7 +10,9 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Head, Pronoun, Where, action, actions
 from judgekit.cardtext.build.targets import count_of, selector, there_is_one
 from judgekit.cardtext.build.verbs import is_place, taken
+from judgekit.cardtext.build.verbs.moving import move_ends
 from judgekit.cardtext.errors import Unsound
+from judgekit.games.luck_and_logic.language.build.descriptions import is_beside_a_card, is_that_circle
 
 
 @action
@@ -71,9 +73,11 @@ def move_circle(what: m.Target, to: m.Target) -> m.Verb:
 def place_on_that(what: m.Target, circle: m.Target, orientation: Any = None) -> m.Verb:
     """4.4.2.2: the circle that a card is on, or that its gate zone belongs to."""
     there = circle
+    if is_beside_a_card(circle):
+        raise Unsound("said in another way")
     if isinstance(circle, Pronoun) and circle.word == "it":
         raise Unsound("which circle is its own, if it is put there?")
-    if not isinstance(circle, m.Role):
+    if not isinstance(circle, m.Role) and not is_that_circle(circle):
         there = m.Selector(m.Exactly(1), types=("circle",), filters=(m.Near("on", circle),))
     return m.Move(taken(what), m.Place("field", orientation=orientation, zone=there))
 
@@ -105,6 +109,9 @@ def beside_itself(moved: m.Target, to: m.Selector) -> m.Selector:
 
 
 actions(
+    move_to_both_ends=lambda what, end, other, other_end, whose, area: move_ends(
+        what, end, whose, area, other, other_end, whose, area
+    ),
     pay_stock=lambda n: m.Pay("stock", n),
     mobilize_to_free=lambda what, to: replace(mobilize_to(what, to), free=True),
     mobilize_to_rest=lambda what, to: replace(mobilize_to(what, to), orientation="rest"),
