@@ -276,6 +276,13 @@ def test_the_paraphrase_says_what_each_pronoun_means() -> None:
     assert shown(two[0], "godzilla") != shown(two[1], "godzilla")
 
 
+def test_the_paraphrase_says_that_nothing_is_chosen_twice() -> None:
+    """Luck & Logic 12.5.3; the other books do not say so."""
+    text = "[AUTO] When this member attacks, for each of your members, choose 1 member, and rest it."
+    (ability,) = parse(text, "luck_and_logic")
+    assert "another choice each time" in shown(ability, "luck_and_logic")
+
+
 CHOSEN = "your chosen battle card"
 TABLE = """
 game = "godzilla"

@@ -411,18 +411,18 @@ def step(words: Words, what: m.Verb) -> str:
         case m.Instead():
             return instead(words, node)
         case m.ForEach(amount=m.Count(what=found, different=kind), do=do) if kind:
-            return f"for each different {kind} among {counted(words, found)}, {steps(words, do)}"
+            return f"for each different {kind} among {counted(words, found)}, {each_time(words, do)}"
         case m.ForEach(amount=m.Count(what=found), do=(m.Draw(n=1),) as do):  # not one draw of so many
-            return f"for every{for_each(words, found, 1).removeprefix(' for each')}, {steps(words, do)}"
+            return f"for every{for_each(words, found, 1).removeprefix(' for each')}, {each_time(words, do)}"
         case m.ForEach(amount=m.Times(factor=1, amount=m.Count(what=found), every=every), do=do):
-            return f"{for_each(words, found, every).strip()}, {steps(words, do)}"
+            return f"{for_each(words, found, every).strip()}, {each_time(words, do)}"
         case m.ForEach(amount=m.Count(what=found), do=do):
-            return f"{for_each(words, found, 1).strip()}, {steps(words, do)}"
+            return f"{for_each(words, found, 1).strip()}, {each_time(words, do)}"
         case m.Either(options=options, who=who) if who != "you" and "chooses 1" in words.idioms:
             said = "; or ".join(", ".join(of_whom(words, each) for each in option) for option in options)
             return f"{subject(who)} chooses 1: {said}"
         case m.ForEach(amount=found, do=do) if per(words, found)[1]:
-            return f"{per(words, found)[1].strip()}, {steps(words, do)}"
+            return f"{per(words, found)[1].strip()}, {each_time(words, do)}"
         case m.Either(options=options):
             return " or ".join(steps(words, each) for each in options)
         case m.Choose(what=found, who=who) if who == "you":
@@ -430,6 +430,13 @@ def step(words: Words, what: m.Verb) -> str:
         case m.Pay(who="you"):
             return f"pay {cost(words, what).removeprefix('pay ')}"
     return verb(words, what)
+
+
+def each_time(words: Words, do: tuple[m.Verb, ...]) -> str:
+    """People are told where the book lets nobody choose the same thing twice."""
+    told = words.spelt and "other choices" in words.idioms
+    others = told and any(isinstance(each, m.Choose) for each in do)
+    return steps(words, do) + (" (another choice each time)" if others else "")
 
 
 def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:

@@ -45,6 +45,7 @@ LANGUAGE = Language(
                 "keyword abilities",
                 "is theirs",
                 "masters pay",
+                "other choices",
             }
         ),
         acts={"be made active": "be stood", "be made rest": "be rested", "become active": "stand"},
