@@ -49,6 +49,7 @@ class Coverage(msgspec.Struct):
     consulted_exercised: int
     missing: dict[str, list[str]]
     weak: dict[str, list[str]] = {}
+    reasons: dict[str, str] = {}  # why no outcome can hang on a clause of which little is proved
 
 
 class Cited(msgspec.Struct):
@@ -90,21 +91,25 @@ def measure(name: str, prove: bool = False, bar: Bar = silent) -> Coverage:
         f"{game.name}/{number}", len(rules.book.rows), len(acting), len(coded), len(exercised), None, None,
         None, None, len(consulted), sum(c in read for c in consulted), missing,
     )  # fmt: skip
-    return found if worths is None else _with_worths(found, acting, worths)
+    written = {row.number: row.no_outcome for row in rows if row.no_outcome}
+    return found if worths is None else _with_worths(found, acting, worths, written)
 
 
-def _with_worths(found: Coverage, acting: list[str], worths: dict[str, str]) -> Coverage:
-    """The figures with what is proved of the acting clauses."""
+def _with_worths(
+    found: Coverage, acting: list[str], worths: dict[str, str], written: dict[str, str]
+) -> Coverage:
+    """The figures with what is proved of the acting clauses, and the reasons where it is little."""
     by = {kind: [c for c in acting if worths.get(c, "nothing") == kind] for kind in (*WEAK, "nothing")}
-    weak = {kind: by[kind] for kind in WEAK}
+    little = [*by["broken"], *by["cited"]]
     return msgspec.structs.replace(
         found,
         proved=len(acting) - len(by["nothing"]),
         by_outcome=len(acting) - len(by["nothing"]) - len(by["broken"]) - len(by["cited"]),
         by_breakdown=len(by["broken"]),
         by_citation=len(by["cited"]),
-        missing=found.missing | {"proved": by["nothing"]},
-        weak=weak,
+        missing=found.missing | {"proved": by["nothing"], "reason": [c for c in little if c not in written]},
+        weak={kind: by[kind] for kind in WEAK},
+        reasons={c: written[c] for c in little if c in written},
     )
 
 
@@ -190,9 +195,10 @@ def told(found: Coverage) -> str:
     for what, names in found.missing.items():
         if names:
             lines.append(said("missing", what=what.replace("_", said("and")), clauses=", ".join(names)))
-    lines += [
-        said("weak", how=WEAK[kind], clauses=", ".join(names)) for kind, names in found.weak.items() if names
-    ]
+    for kind, names in found.weak.items():
+        if names:
+            lines.append(said("weak", how=WEAK[kind], clauses=", ".join(names)))
+            lines += [said("reason", clause=c, why=found.reasons[c]) for c in names if c in found.reasons]
     return "\n".join(lines)
 
 

@@ -186,9 +186,11 @@ def _renumbered(sheet: Sheet, number: str) -> str:
 
 def _moved_row(row: Row, new: dict[str, str]) -> Row:
     gist, alias = address.renumbered(row.gist, new), new.get(row.alias_of, "")
+    reason = address.renumbered(row.no_outcome, new)
     return msgspec.structs.replace(
-        row, number=new[row.number], gist=gist, cites=_moved(row.cites, new), alias_of=alias
-    )
+        row, number=new[row.number], gist=gist, cites=_moved(row.cites, new), alias_of=alias,
+        no_outcome=reason,
+    )  # fmt: skip
 
 
 def _moved(numbers: Iterable[str], new: dict[str, str]) -> tuple[str, ...]:

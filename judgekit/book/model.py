@@ -35,6 +35,7 @@ class Row(msgspec.Struct, frozen=True):
     title: str = ""  # headings only
     cites: tuple[str, ...] = ()  # cross-references as they are meant
     alias_of: str = ""  # a loose summary or duplicate of the clause that acts
+    no_outcome: str = ""  # why nothing at a table hangs on it: no ruling can show more than its citation
 
 
 class Misprint(msgspec.Struct, frozen=True):

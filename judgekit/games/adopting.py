@@ -145,7 +145,10 @@ def _row(
     if number in changed:
         gist = rules.words("gist of a changed clause", before=gist)
     alias = numbers.get(row.alias_of, "")
-    return msgspec.structs.replace(row, number=number, gist=gist, cites=cites, alias_of=alias)
+    reason = "" if number in changed else renumbered(row.no_outcome, numbers)
+    return msgspec.structs.replace(
+        row, number=number, gist=gist, cites=cites, alias_of=alias, no_outcome=reason
+    )
 
 
 def _is_step(old: Book, number: str, back: dict[str, str], order: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -14,6 +15,7 @@ from judgekit import paths
 from judgekit.audit import coverage, proving
 from judgekit.cases.rulings import ruling
 from judgekit.cli.coverage import coverage as command
+from tests.cases import toy_game
 from tests.cases.toy_game import known
 
 RULINGS = Path(__file__).parents[1] / "cases" / "rulings"
@@ -52,6 +54,18 @@ def test_a_clause_is_proved_when_a_ruling_that_names_it_fails_without_it() -> No
     assert found.proved == 15
     assert (found.by_outcome, found.by_breakdown, found.by_citation) == (14, 0, 1)
     assert found.weak == {"unstated": [], "broken": [], "cited": ["1.3"]}
+    assert (found.missing["reason"], found.reasons) == (["1.3"], {})
+
+
+def test_where_only_the_citation_is_proved_the_written_reason_is_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book, why = toy_game.rules.book, "nothing lies on the table that it could find"
+    rows = tuple(msgspec.structs.replace(row, no_outcome=why * (row.number == "1.3")) for row in book)
+    monkeypatch.setattr(toy_game.rules, "book", msgspec.structs.replace(book, rows=rows))
+    found = coverage.measure("toy/2", prove=True)
+    assert (found.missing["reason"], found.reasons) == ([], {"1.3": why})
+    assert coverage.told(found).endswith(f"  proved by the citation alone: 1.3\n    1.3: {why}")
 
 
 def test_much_work_is_spread_over_processes_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,6 +100,7 @@ def test_the_command_prints_the_figures_and_what_is_missing() -> None:
         "  consulted     4, exercised 3 (75 %)\n"
         "  missing, consulted and exercised: 6.1\n"
         "  missing, proved: 2.3\n"
+        "  missing, reason: 1.3\n"
         "  proved by the citation alone: 1.3\n"
     )
 
@@ -94,6 +109,6 @@ def test_the_json_has_these_keys() -> None:
     result = CliRunner().invoke(command, ["toy/1", "--json"])
     assert list(json.loads(result.output)) == [
         "edition", "clauses", "acting", "coded", "exercised", "proved", "by_outcome", "by_breakdown",
-        "by_citation", "consulted", "consulted_exercised", "missing", "weak",
+        "by_citation", "consulted", "consulted_exercised", "missing", "weak", "reasons",
     ]  # fmt: skip
     assert CliRunner().invoke(command, ["chess/1"]).exit_code == 2
