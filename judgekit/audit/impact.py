@@ -32,7 +32,7 @@ from judgekit.cases.rulings.folder import name_of
 from judgekit.cases.rulings.reader import read
 from judgekit.cases.rulings.ruling import Result, run
 from judgekit.engine.errors import EngineError
-from judgekit.engine.events import ReadAs
+from judgekit.engine.explain import doubts_read
 from judgekit.engine.machine import Line
 from judgekit.errors import JudgekitError, is_ours
 from judgekit.games import edition as edition_of
@@ -155,7 +155,7 @@ def came_of(item: Item, side: Side) -> Came:
 def _ruling(item: Item, side: Side) -> Came:
     result, facts = run_under(item.text, item.name, side)
     if result.failures and result.end is not None:
-        return Came(why=result.failures[0], read=_read(result.end.line))
+        return Came(why=result.failures[0], read=doubts_read(result.end.line))
     return _came(
         result, [(str(one), (result.end.fails(one) if result.end else "") or "holds") for one in facts]
     )
@@ -197,12 +197,7 @@ def _came(result: Result, told: Sequence[Fact]) -> Came:
         return Came(broken, tuple(sorted(result.acted)))
     line = result.end.line
     acted = tuple(dict.fromkeys(stop.clause for stop in result.stops if stop.clause and not stop.reason))
-    return Came((*told, *table_facts(line)), acted, _read(line))
-
-
-def _read(line: Line) -> tuple[str, ...]:
-    events = (happened.event for entry in line.log for happened in entry.events)
-    return tuple(dict.fromkeys(event.doubt for event in events if isinstance(event, ReadAs)))
+    return Came((*told, *table_facts(line)), acted, doubts_read(line))
 
 
 def _played(item: Item, side: Side) -> Came:
@@ -218,11 +213,11 @@ def _played(item: Item, side: Side) -> Came:
     for answer in item.answers:
         question = line.run(LIMIT)
         if question is None:
-            return Came(why=said("continues unasked"), read=_read(line))
+            return Came(why=said("continues unasked"), read=doubts_read(line))
         line.answer(*answer)
     line.run(LIMIT)
     acted = tuple(dict.fromkeys(path[-1] for path in _paths(line) if path))
-    return Came(table_facts(line), acted, _read(line))
+    return Came(table_facts(line), acted, doubts_read(line))
 
 
 def _paths(line: Line) -> Iterator[tuple[str, ...]]:

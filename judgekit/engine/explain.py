@@ -12,6 +12,7 @@ from judgekit.engine.events import (
     Derived,
     Entry,
     Happened,
+    ReadAs,
     Refused,
     Row,
 )
@@ -262,6 +263,17 @@ def _hindered(table: Table, rule: RuleAction, due: Due, clause: str) -> list[Che
             if isinstance(h.event, Refused)
         ),
     ]
+
+
+def doubts_read(line: Line) -> tuple[str, ...]:
+    """The open questions of the book that the case has read by now, the step that asks included: it is not in
+    the log before its answer, and may owe its options to a reading."""
+    events = [happened.event for entry in line.log for happened in entry.events]
+    if line.question is not None:
+        probe = line.fork()
+        probe.ask()
+        events += [happened.event for happened in probe.table.happened]
+    return tuple(dict.fromkeys(event.doubt for event in events if isinstance(event, ReadAs)))
 
 
 # coverage

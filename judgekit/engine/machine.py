@@ -13,6 +13,7 @@ import msgspec
 
 from judgekit import budget
 from judgekit.engine.abilities import Pool
+from judgekit.engine.endless import EVERY, nobody_can_leave
 from judgekit.engine.errors import CannotStand, NotAnOption, NothingAsked
 from judgekit.engine.events import (
     Answered,
@@ -64,6 +65,7 @@ class Line:
         self.question: Question | None = None
         self.asking = start  # the state in the middle of the step that asked the last question
         self._here = ""  # the situation of the question, if loops are looked for in it
+        self._is_probe = False
         for frame in start.frames:
             if frame.at not in rules.steps:
                 raise CannotStand(
@@ -150,7 +152,7 @@ class Line:
         if table.reshaped:
             table.attach(state)
         self.question, self._here = question, ""
-        if question.player == JUDGE or trail.settling:
+        if question.player == JUDGE or trail.settling or self._is_probe:
             return False
         if trail.choices < table.policy.looks_for_loops_after:
             return False
@@ -159,6 +161,8 @@ class Line:
         if trail.loops and by_rote(trail, question) is not None:
             return False
         again = None if state.answers else self._recurrence(here)
+        if self._never_ends(question, again):
+            return True
         if again is not None:
             self.question = None
             table.open(state, len(self.log))
@@ -167,6 +171,22 @@ class Line:
         if trail.loops:
             self.question = without(question, barred(trail, self._here, question.player))
         return False
+
+    def _never_ends(self, question: Question, again: Recurrence | None) -> bool:
+        """A loop in which there is something to choose, but nothing that stops it; looked for where a
+        situation has come round, and now and then."""
+        state, table = self.state, self.table
+        due = (state.trail.choices + 1) % EVERY == 0 if again is None else not again.changes_something
+        if question.window or not due or not nobody_can_leave(self):
+            return False
+        table.open(state, len(self.log))
+        table.emit(Looped(state.trail.choices))
+        with suppress(Over):
+            self.rules.loops(table, NO_CHOICE)
+        if table.state.outcome is None:
+            return False
+        self.question = None
+        return True
 
     def _recurrence(self, here: str) -> Recurrence | None:
         table, state = self.table, self.state
@@ -316,6 +336,12 @@ class Line:
         other.log = self.log[:upto]
         other.state = self.state if upto == len(self.log) else self.at(upto)
         other.table.attach(other.state)
+        return other
+
+    def probe(self) -> Line:
+        """Another line from here on, in which no choice is taken for a part of a loop."""
+        other = Line(self.rules, self.pool, self.state, self.readings)
+        other._is_probe = True
         return other
 
     def bookmark(self) -> Bookmark:

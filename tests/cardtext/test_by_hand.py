@@ -219,3 +219,16 @@ def test_a_unit_s_standard_action_stays_an_ability_of_the_unit() -> None:
 def test_when_a_text_that_is_not_read_happens_is_said_only_of_a_strategy_card(kind: str, waits: bool) -> None:
     (ability,) = read_on("Frobnicate 1 battle card.", "godzilla", {"type": kind})
     assert (ability.trigger is not None) is waits
+
+
+STRATEGY = TABLE.replace('type = "battle"', 'type = "strategy"').replace('"counter power" = 1000\n', "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Frobnicate the quux.", "When your monster frobnicates, quux.", "Until the end of the turn, frobnicate."],
+)
+def test_a_strategy_card_of_which_nothing_is_read_asks_the_judge_when_it_is_activated(text: str) -> None:
+    table = STRATEGY.replace("[Enter] You may negate the attack. If you do, draw 1 card.", text)
+    question = played(loads(table).line())
+    assert question.prompt == f"Siren: “{text.rstrip('.')}” is not read; carry it out by hand"

@@ -23,7 +23,7 @@ from judgekit.cases.rulings.folder import files
 from judgekit.cases.rulings.reader import FIELDS, clause_of, read
 from judgekit.cases.rulings.script import Given, Ruling, Script, Wanted
 from judgekit.engine.errors import Endless, EngineError
-from judgekit.engine.events import ReadAs
+from judgekit.engine.explain import doubts_read
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook
@@ -209,10 +209,7 @@ def told(line: Line, place: Position) -> str:
 
 
 def _unread(ruling: Ruling, line: Line) -> list[str]:
-    done = [h.event for entry in line.log for h in entry.events]
-    if line.question is not None:  # the step that asks is not in the log yet
-        done += [h.event for h in line.table.happened]
-    read = {event.doubt for event in done if isinstance(event, ReadAs)}
+    read = doubts_read(line) if ruling.readings else ()
     return [said("decides nothing", doubt=doubt) for doubt in ruling.readings if doubt not in read]
 
 
