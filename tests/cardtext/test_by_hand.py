@@ -226,7 +226,11 @@ STRATEGY = TABLE.replace('type = "battle"', 'type = "strategy"').replace('"count
 
 @pytest.mark.parametrize(
     "text",
-    ["Frobnicate the quux.", "When your monster frobnicates, quux.", "Until the end of the turn, frobnicate."],
+    [
+        "Frobnicate the quux.",
+        "When your monster frobnicates, quux.",
+        "Until the end of the turn, frobnicate.",
+    ],
 )
 def test_a_strategy_card_of_which_nothing_is_read_asks_the_judge_when_it_is_activated(text: str) -> None:
     table = STRATEGY.replace("[Enter] You may negate the attack. If you do, draw 1 card.", text)
