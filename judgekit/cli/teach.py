@@ -54,6 +54,36 @@ def make_questions(which: tuple[str, ...], prove: bool, show: bool, as_json: boo
         raise SystemExit(NO)
 
 
+@teach.command("survey")
+@click.argument("which", nargs=-1)
+@json_option
+def survey_the_bank(which: tuple[str, ...], as_json: bool) -> None:
+    """Make the questions of rulings anew (names or games; by default all), prove each key, play out each
+    wrong option, and say how many there are and what is wrong. All of it takes half an hour."""
+    from tempfile import TemporaryDirectory
+
+    from judgekit.teach.bank import Bank
+    from judgekit.teach.store import Store
+    from judgekit.teach.survey import survey
+
+    by_game: dict[str, list[str]] = {}
+    for name in _names(which):
+        by_game.setdefault(name.partition("/")[0], []).append(name)
+    with TemporaryDirectory() as folder:
+        bank = Bank(Store(Path(folder) / "teach.sqlite"))
+        found = {game: survey(bank, rulings) for game, rulings in by_game.items()}
+    if as_json:
+        say_json({"games": found, "questions": sum(one.asked for one in found.values())})
+    else:
+        for game, one in found.items():
+            click.echo(f"{game}: {one.told()}")
+            for question, fault in one.faults.items():
+                click.echo(f"FAILED  {question}: {fault}")
+        click.echo(f"{sum(one.asked for one in found.values())} questions")
+    if any(one.faults for one in found.values()):
+        raise SystemExit(NO)
+
+
 @teach.command("changes")
 @click.argument("side")
 @click.argument("which", nargs=-1)

@@ -23,7 +23,7 @@ from judgekit.cases.rulings.ruling import Result, Ruling, run
 from judgekit.cases.rulings.script import Script
 from judgekit.engine import events as e
 from judgekit.engine.errors import EngineError
-from judgekit.engine.explain import clause_of, first_failed, fresh, why_not
+from judgekit.engine.explain import clause_of, first_failed, fresh
 from judgekit.engine.legality import Check, PlayerAction
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
@@ -123,7 +123,7 @@ class Draft:
             return self.again(stretch)
         there = replace(self.asking)
         there.__dict__["right"] = stretch
-        same = (one.right for one in drafts(there) if self._asks_as(one))
+        same = (one.right for one in drafts(there, self.kind) if self._asks_as(one))
         return next(same, "")
 
     def _asks_as(self, other: Draft) -> bool:
@@ -338,7 +338,7 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
                 _checks(asking),
                 draft,
             )
-            for asking in _moments(result)
+            for asking in Course(result).moments()
             for draft in drafts(asking)
         ]
     chosen = _chosen(made, script.names(), most)
@@ -532,26 +532,6 @@ def _checks(asking: Asking) -> int:
                for entry in asking.right.log for h in entry.events)  # fmt: skip
 
 
-def asking_at(result: Result, at: int) -> Asking | None:
-    """A moment of a ruling that was run."""
-    course = Course(result)
-    return course.asking(at) if at in _wanted(course) else None
-
-
-def _moments(result: Result) -> Iterator[Asking]:
-    course = Course(result)
-    yield from map(course.asking, sorted(_wanted(course)))
-
-
-def _wanted(course: Course) -> set[int]:
-    """The beginning, after each choice, and where a choice is open: in the middle of a step, nobody could say
-    how far it has come."""
-    if _begins_midway(course.asking(0)):
-        return set()
-    starts = [at for at in course.starts if at not in course.choices]
-    return {at for at in (*starts[-MOMENTS:], *course.choices[:TOLD]) if at <= FAR}
-
-
 @dataclass
 class Course:
     """A ruling that was played, and its moments."""
@@ -574,6 +554,19 @@ class Course:
     def starts(self) -> list[int]:
         """The beginning, and after each choice."""
         return [0, *(seq + 1 for seq in self.choices)]
+
+    @cached_property
+    def wanted(self) -> set[int]:
+        """The beginning, after each choice, and where a choice is open: in the middle of a step, nobody could
+        say how far it has come."""
+        if _begins_midway(self.asking(0)):
+            return set()
+        starts = [at for at in self.starts if at not in self.choices]
+        return {at for at in (*starts[-MOMENTS:], *self.choices[:TOLD]) if at <= FAR}
+
+    def moments(self) -> Iterator[Asking]:
+        """The moments that are asked about."""
+        return map(self.asking, sorted(self.wanted))
 
     @cached_property
     def states(self) -> list[State]:
@@ -658,8 +651,8 @@ def _is_choice(entry: e.Entry) -> bool:
 LENT = re.compile(r"\b(use|activate) [^.“]*'s effect\b")  # what another card has lent it
 
 
-def drafts(asking: Asking) -> Iterator[Draft]:
-    """Everything that can be asked at a moment."""
+def drafts(asking: Asking, kind: Kind | None = None) -> Iterator[Draft]:
+    """Everything that can be asked at a moment; or only what is of one kind."""
     if asking.right.broken or any(step.is_choice for step in asking.right.steps):
         return  # what repeats itself in a loop has been chosen, too
     if asking.knows_more or LENT.search(asking.story) or UNSETTLED.search(asking.story):
@@ -668,18 +661,25 @@ def drafts(asking: Asking) -> Iterator[Draft]:
         return
     if _says_nothing(asking) or _lies_untold(asking) or _searches_unseen(asking):
         return
+    for own, make in _makers(asking).items():
+        if kind in (None, own):
+            yield from make(asking)
+
+
+def _makers(asking: Asking) -> dict[Kind, Callable[[Asking], Iterator[Draft]]]:
+    """The kinds of question that can be asked at a moment."""
     if asking.behind is None and asking.story:  # the table shows what has come of the last choice
-        yield from _legal(asking)
-        return
-    for make in (_next, _clause, _order, _number):
-        yield from make(asking)
+        return {"legal": _legal}
+    found: dict[Kind, Callable[[Asking], Iterator[Draft]]] = {
+        "next": _next, "clause": _clause, "order": _order, "number": _number
+    }  # fmt: skip
     if not asking.is_certain:
-        return
-    for make in (_who, _legal, _wins):
-        yield from make(asking)
+        return found
+    found |= {"who": _who, "legal": _legal, "wins": _wins}
     end = asking.result.end
     if asking.steps and end is not None and asking.right.state == end.line.state:
-        yield from _ends(asking)
+        found["end"] = _ends
+    return found
 
 
 def _goes_on_choosing(asking: Asking) -> bool:
@@ -1256,7 +1256,7 @@ def _legal(asking: Asking) -> Iterator[Draft]:
     allowed = {option.id for option in question.options}
     yes: list[Tried] = []
     no: list[Tried] = []
-    for action, subject, checks in candidates(asking.right):
+    for action, subject, checks in asking.right.candidates:
         told = asking.right.telling.deed((action.id(subject),)) if _is_clear(asking, action, subject) else ""
         number = asking.rules.number(action.clause) or action.clause
         card = subject[0] if isinstance(subject, tuple) and subject else subject
@@ -1316,7 +1316,7 @@ class Deed:
             return ""
         if self.id in {option.id for option in question.options}:
             return YES
-        tried = (checks for action, subject, checks in candidates(stretch) if action.id(subject) == self.id)
+        tried = (checks for action, subject, checks in stretch.candidates if action.id(subject) == self.id)
         failed = first_failed(next(tried, []))
         return "" if failed is None else _no(failed, stretch.moment.place.rules)
 
@@ -1402,26 +1402,6 @@ def _told_apart(yes: list[Tried], no: list[Tried]) -> tuple[list[Tried], list[Tr
         verdicts.setdefault(deed.told, set()).add(failed.clause if failed is not None else "")
     plain = {told for told, found in verdicts.items() if len(found) == 1}
     return [one for one in yes if one[0].told in plain], [one for one in no if one[0].told in plain]
-
-
-def candidates(stretch: Stretch) -> list[tuple[PlayerAction, object, list[Check]]]:
-    """Everything that could be tried where a player may act, with every condition."""
-    question, line = stretch.question, stretch.line
-    assert question is not None
-    found: list[tuple[PlayerAction, object, list[Check]]] = []
-    for action in line.rules.actions.values():
-        if action.window != question.window:
-            continue
-        try:
-            table = fresh(line, line.asking)
-            for subject in list(action.subjects(table, question.player))[:8]:
-                checks = why_not(line, question.player, action.name, subject)
-                found.append(
-                    (action, subject, checks[2:])
-                )  # behind "may act now" and "something to do it with"
-        except (Asked, EngineError):
-            continue
-    return found
 
 
 FORBIDDEN = "no card says otherwise"  # the key of its words

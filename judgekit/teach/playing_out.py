@@ -12,7 +12,7 @@ from judgekit.audit.concerns import Concern, Facts
 from judgekit.audit.ends import Until
 from judgekit.audit.explore import Exploration, explore
 from judgekit.cases.rulings.folder import file
-from judgekit.cases.rulings.ruling import Result, Ruling, load, run
+from judgekit.cases.rulings.ruling import Ruling, load, run
 from judgekit.cases.rulings.script import Script
 from judgekit.engine.codec import decode_state, encode_state
 from judgekit.engine.events import Derived, Row
@@ -24,8 +24,8 @@ from judgekit.narrate.said import by_id, said
 from judgekit.teach.making import (
     YES,
     Asking,
+    Course,
     asked_told,
-    asking_at,
     drafts,
     in_edition,
     rules_without,
@@ -81,15 +81,16 @@ def asking_of(question: Question) -> Asking | None:
 @lru_cache(maxsize=32)
 def _asking(name: str, edition: str, changed: int, at: int) -> Asking | None:
     """A learner sees a question, answers it, and looks at its lines: it is one moment each time."""
-    found = _run(name, edition, changed)
-    return None if found.script.position is None else asking_at(found, at)
+    course = _course(name, edition, changed)
+    return course.asking(at) if course is not None and at in course.wanted else None
 
 
 @lru_cache(maxsize=16)
-def _run(name: str, edition: str, changed: int) -> Result:
+def _course(name: str, edition: str, changed: int) -> Course | None:
     """Questions about one ruling come in a row: it is run once for them, until its file changes."""
     ruling = ruling_named(name)
-    return run(ruling, script_of(ruling, edition).edition)
+    script = script_of(ruling, edition)
+    return None if script.position is None else Course(run(ruling, script.edition))
 
 
 def play_out(question: Question, option: Option) -> Branch:
@@ -258,13 +259,9 @@ class Proof(msgspec.Struct, frozen=True):
 def prove(question: Question) -> Proof:
     """Work the answer out again from the state, encoded and decoded: whatever can be chosen and whatever the
     unknown cards are, exploration must find this answer and no other."""
-    ruling = ruling_named(question.ruling)
-    script = script_of(ruling, question.edition)
-    if script.position is None:
-        return _prove_deck(question, ruling, script)
     asking = asking_of(question)
     if asking is None:
-        return Proof(False, said("moment gone", at=question.at))
+        return _prove_deck(question)
     moment = replace(asking.moment, state=decode_state(encode_state(asking.moment.state)))
     found = explored(replace(asking, moment=moment), question)
     if found.verdict == "unfinished":
@@ -287,8 +284,9 @@ def explored(asking: Asking, question: Question) -> Exploration:
         here.__dict__["right"] = Stretch(asking.moment, line, line.question)
         if any(step.is_choice for step in here.right.steps):
             return (("answer", said("choice before")),)
-        same = [d for d in drafts(here) if (d.kind, d.prompt) == (question.kind, question.prompt)]
-        return tuple(("answer", d.right) for d in same if d.subject == question.subject)
+        own = drafts(here, question.kind)
+        asked = question.prompt, question.subject
+        return tuple(("answer", d.right) for d in own if (d.prompt, d.subject) == asked)
 
     def passed(_: State, now: State) -> bool:
         return bool(now.frames) and now.frames[-1].at == until
@@ -298,9 +296,11 @@ def explored(asking: Asking, question: Question) -> Exploration:
     return explore(start, until=end, question=Concern("answer", title, facts), faces=True)
 
 
-def _prove_deck(question: Question, ruling: Ruling, script: Script) -> Proof:
-    assert script.deck is not None
-    broken = list(dict.fromkeys(v.clause for v in script.deck.violations()))
+def _prove_deck(question: Question) -> Proof:
+    deck = script_of(ruling_named(question.ruling), question.edition).deck
+    if deck is None:
+        return Proof(False, said("moment gone", at=question.at))
+    broken = list(dict.fromkeys(v.clause for v in deck.violations()))
     legal = question.right.text == YES
     holds = legal is not bool(broken) and (legal or broken == [question.clause])
     return Proof(holds, "" if holds else said("deck breaks", clauses=", ".join(broken) or said("nothing")))

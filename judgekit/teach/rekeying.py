@@ -81,7 +81,7 @@ def _drafts(question: Question, result: Result) -> Iterator[Draft]:
         return
     there = Course(result).same_moment(here)
     if there is not None:
-        yield from drafts(there)
+        yield from drafts(there, question.kind)
 
 
 def _played(question: Question, side: Side) -> Result | None:

@@ -13,8 +13,10 @@ from types import FrameType
 from judgekit.cases.files.position import Position
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Announced, Answered, AnyEvent, Entry, Happened
+from judgekit.engine.explain import fresh, why_not
+from judgekit.engine.legality import Check, PlayerAction
 from judgekit.engine.machine import Line
-from judgekit.engine.questions import Question
+from judgekit.engine.questions import Asked, Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import State
 from judgekit.narrate.said import said
@@ -125,6 +127,25 @@ class Stretch:
     @property
     def state(self) -> State:
         return self.line.state
+
+    @cached_property
+    def candidates(self) -> list[tuple[PlayerAction, object, list[Check]]]:
+        """Everything that could be tried where a player may act at the end, with every condition."""
+        question, line = self.question, self.line
+        assert question is not None
+        found: list[tuple[PlayerAction, object, list[Check]]] = []
+        for action in line.rules.actions.values():
+            if action.window != question.window:
+                continue
+            try:
+                table = fresh(line, line.asking)
+                for subject in list(action.subjects(table, question.player))[:8]:
+                    checks = why_not(line, question.player, action.name, subject)
+                    # behind "may act now" and "something to do it with"
+                    found.append((action, subject, checks[2:]))
+            except (Asked, EngineError):
+                continue
+        return found
 
     def table_at(self, place: str) -> State:
         """The table after what is at a place of the log has happened."""

@@ -10,7 +10,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from judgekit.known import GAMES
 from judgekit.teach import exams, health
 from judgekit.teach.bank import Bank
 from judgekit.teach.exams import Blueprint, Paper
@@ -120,14 +119,6 @@ def test_an_exchange_that_changes_nothing_but_the_last_digit_ends_the_search(
     for at in range(300):
         looks.clear()
         assert exams.balanced(places, 1300.0 + at / 7) == [own[0] for own in places]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_a_thousand_papers_of_one_blueprint_are_equally_hard(game: str, tmp_path: Path) -> None:
-    bank = Bank(Store(tmp_path / "teach.sqlite"))
-    off = drawn(bank, game, 250, 20)  # of each game
-    assert max(off) <= 0.03
 
 
 def test_thirty_sheets_are_marked_without_a_mistake(paper: Paper) -> None:
