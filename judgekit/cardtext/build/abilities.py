@@ -11,11 +11,13 @@ from judgekit.cardtext.build.registry import (
     HeaderPart,
     InsteadOf,
     OwnNumber,
+    Steps,
     Tensed,
     action,
     actions,
     constants,
 )
+from judgekit.cardtext.build.sentences import body
 from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Verbs, flat, present, replaced
 from judgekit.cardtext.errors import Unsound
 
@@ -23,6 +25,26 @@ from judgekit.cardtext.errors import Unsound
 @action
 def automatic(event: Tensed, verbs: Verbs) -> m.Ability:
     return m.Ability("automatic", trigger=present(event), body=verbs)
+
+
+@action
+def automatic_behind_more(verbs: Verbs, event: Tensed, *sentences: Steps) -> m.Ability:
+    """ "You may draw 1 card when this card attacks. If you do, …"."""
+    return automatic(event, body(Steps(verbs), *sentences))
+
+
+@action
+def automatic_at_behind(verbs: Verbs, moment: m.PhaseMoment, *sentences: Steps) -> m.Ability:
+    """ "[Auto] Draw 1 card at the end of your turn.": the moment sets it off, wherever the text says it."""
+    return m.Ability("automatic", trigger=moment, body=body(Steps(verbs), *sentences))
+
+
+@action
+def limited_to_once(found: m.Ability) -> m.Ability:
+    """ "Once per turn, when …": what the header says elsewhere."""
+    if found.limits:
+        raise Unsound("the text limits this ability twice")
+    return replace(found, limits=(m.Limit(1),))
 
 
 @action

@@ -21,6 +21,7 @@ from judgekit.cardtext.build.steps import (
     clause_adverb,
     flat,
     offered,
+    replaced,
     said_of,
     told,
 )
@@ -748,6 +749,10 @@ actions(
     if_so_much_gained_instead=lambda conditions, sign, n: if_so_many_instead(conditions, sign, m.Exactly(n)),
     if_so_many_such_instead=if_so_many_instead,
     so_many_from_top=m.Exactly,
+    # "Return it to your hand instead if it would be destroyed."
+    instead_behind=lambda instead, event: Steps(
+        (m.Instead(replaced(event), instead.verbs, instead.optional),)
+    ),
     otherwise=lambda verbs: Steps(verbs, "otherwise"),
     steps_if_you_do=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "if you do")))),
     steps_otherwise=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "otherwise")))),

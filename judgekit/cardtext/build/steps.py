@@ -26,6 +26,7 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.targets import count_of
 from judgekit.cardtext.build.targets.selecting import NoSuch, put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.changing import LASTS, of_the_same, times
+from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Ahead, Mark, Marked
 
@@ -609,6 +610,26 @@ def instead_may(who: m.Who, verbs: Verbs) -> InsteadOf:
     return InsteadOf(offered(who, verbs), True)
 
 
+@action
+def suffers_move(to: Any, origin: Any = ((), "")) -> Callable[[m.Target], m.Event]:
+    if to[0] == ("soul zone",):
+        return lambda what: m.Attaches(what, "soul")
+    return lambda what: m.Moved(what, origin[0], to[0], None, to[1], origin[1])
+
+
+@action
+def rather_than_suffer(event: Callable[[m.Target], m.Event], verbs: Verbs) -> m.Verb:
+    """ "Instead of being destroyed, this card is returned to your hand": what happens to the same card."""
+    what: Any = getattr(verbs[0], "what", None)
+    if what is None or isinstance(what, Pronoun):
+        raise Unsound("instead of what? Say which card it would happen to")
+    if not isinstance(what, m.Selector):
+        return m.Instead(event(what), verbs)
+    if what.areas or what.quantity not in (m.Every(), m.Exactly(1)):
+        raise Unsound("instead of what? Say “if … would …”")
+    return m.Instead(event(replace(what, quantity=m.Some())), (replace(verbs[0], what=IT), *verbs[1:]))
+
+
 def replaced(event: Tensed) -> m.Event:
     if isinstance(getattr(event.event, "what", None), NoSuch):
         raise Unsound("something that does not happen cannot be replaced")
@@ -636,6 +657,8 @@ actions(
     delayed_step=m.Delayed,
     delayed_event_step=lambda event, verbs: m.Delayed(present(event), verbs),
     instead_step=lambda event, instead: m.Instead(replaced(event), instead.verbs, instead.optional),
+    is_done_by=lambda what, done, who: performed(who, done(taken(what))),
+    suffers_destruction=lambda _, cause=None: lambda what: m.Destroyed(what, cause),
     instead_during=lambda event, duration, instead: m.Instead(
         replaced(event), instead.verbs, instead.optional, duration=duration
     ),

@@ -10,7 +10,6 @@ from judgekit.cardtext.build.targets.references import one_card, union, whole_nu
 from judgekit.cardtext.build.targets.selectors import down_to
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import PERFORMER, taken
-from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 
 
@@ -99,11 +98,6 @@ def destroy(what: m.Target) -> m.Verb:
         if isinstance(each, m.Selector) and {"zone", "circle"} & set(each.types):
             raise Unsound("a place cannot be destroyed")
     return m.Destroy(taken(what))
-
-
-@action
-def is_destroyed(what: m.Target) -> m.Verb:
-    return destroy(passive(what))
 
 
 @action

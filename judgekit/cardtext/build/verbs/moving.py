@@ -76,11 +76,18 @@ def move_how(what: m.Target, to: m.Place, how: tuple[str, Any]) -> m.Verb:
 
 
 def passive(what: m.Target) -> m.Target:
-    """ "It is put …", "all of them are destroyed": nobody chooses what it happens to."""
+    """ "It is put …", "all of them are destroyed", "1 of your units is destroyed": where there is a choice,
+    it is made by the player whose effect it is. Nobody chooses from another player's hand so."""
     found = taken(what)
-    if isinstance(found, m.Selector) and not isinstance(found.quantity, m.Every):
+    if isinstance(found, m.Selector) and is_left_open(found):
         raise Unsound("who chooses? Name the player: “your opponent puts …”")
     return found
+
+
+def is_left_open(what: m.Selector) -> bool:
+    if isinstance(what.quantity, m.Every) or what.end is not None or what.chooser:
+        return False
+    return what.whose not in ("you", "opponent", "") or ("hand" in what.areas and what.whose != "you")
 
 
 @action
@@ -174,11 +181,8 @@ actions(
     to_place=lambda what, rest: m.Place("field", zone=is_place(selector(m.Exactly(1), "", what, rest))),
     move_facing=lambda what, how, to: move_how(what, to, how),
     move_end_facing=lambda what, end, whose, area, how: move_how(what, m.Place(area, whose, end), how),
-    is_moved=lambda what, to: m.Move(passive(what), to),
-    is_moved_how=lambda what, to, how: move_how(passive(what), to, how),
-    is_moved_end=lambda what, end, whose, area, *order: m.Move(
-        passive(what), m.Place(area, whose, end, order=order[0][1] if order else "")
-    ),
+    is_done=lambda what, done: done(passive(what)),
+    goes_there=lambda what, to, *how: move_how(passive(what), to, *how) if how else move(passive(what), to),
     # "Put 1 of them into your hand and the rest into your graveyard".
     move_and=lambda what, to, other, there: (move(what, to), move(other, there)),
     move_and_how=lambda what, to, other, there, how: (move(what, to), move_how(other, there, how)),

@@ -19,6 +19,7 @@ from judgekit.cardtext.build.verbs.changing import (
     lose,
     of_one_choice,
 )
+from judgekit.cardtext.build.verbs.drawing import destroy, discard
 from judgekit.cardtext.build.verbs.moving import move_how
 from judgekit.cardtext.errors import Unsound
 
@@ -50,11 +51,23 @@ def said_done(done: Callable[[m.Target], m.Verb], moment: m.PhaseMoment | None =
     return of
 
 
+def discarded_at_random(what: m.Target) -> m.Verb:
+    if not isinstance(what, m.Selector):
+        raise Unsound("which cards? Only some of a hand can be discarded at random")
+    return discard(replace(what, chooser="random"))
+
+
 actions(
     said_done_later=said_done,
-    done_destroyed=lambda: m.Destroy,
+    done_destroyed=lambda: destroy,
     done_moved=lambda to, *how: lambda what: move_how(what, to, *how) if how else m.Move(what, to),
-    done_moved_end=lambda end, whose, area: lambda what: m.Move(what, m.Place(area, whose, end)),
+    done_moved_end=lambda end, whose, area, *order: (
+        lambda what: m.Move(what, m.Place(area, whose, end, order=order[0][1] if order else ""))
+    ),
+    done_discarded=lambda: discard,
+    done_discarded_at_random=lambda: discarded_at_random,
+    done_revealed=lambda: m.Reveal,
+    done_shuffled=lambda whose: lambda what: m.Move(what, m.Place("deck", whose, order="random")),
     said_get=lambda gains: lambda what: get(what, gains),
     said_get_for=lambda gains, duration: lambda what: get_for(what, gains, duration),
     said_get_per=lambda gains, per: lambda what: get_per(what, gains, per),

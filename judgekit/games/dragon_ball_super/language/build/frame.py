@@ -100,7 +100,6 @@ actions(
     # "At the end of a battle in which this card attacked".
     automatic_in=lambda event, verbs: automatic_after(Tensed("now", event.event), verbs),
     # "[Auto] If this card is KO'd, …": the header says that it waits for that.
-    automatic_if=automatic,
     # "[Auto] If you have 5 or less energy when you play this card, …".
     automatic_if_when=lambda conditions, event, verbs: automatic(event, (m.If(conditions, verbs),)),
     while_attacking=lambda said, noun: (Throughout((ATTACKING,), told((said,))),),

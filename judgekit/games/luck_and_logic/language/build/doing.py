@@ -33,7 +33,7 @@ from judgekit.games.luck_and_logic.language.build.conditions import (
     bears_a_card,
     soul_of_card,
 )
-from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times
+from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times, mobilize_to
 
 
 @action
@@ -74,6 +74,10 @@ def in_battle_with(what: m.Selector) -> During:
     if MEMBERS.intersection(what.types):
         raise Unsound("whose battle? Say it of this card")
     return During(None, (m.DuringPhase("battle"), existing(what)), asked_always=True)
+
+
+def remove_zone_move(what: m.Target) -> m.Verb:
+    return m.Move(taken(what), m.Place("remove zone"))
 
 
 def in_row(row: str) -> m.Selector:
@@ -482,7 +486,6 @@ actions(
     # This card where it says it is, so that its ability works there (2.12.2).
     this_from=lambda noun, area: m.Selector(m.Exactly(1), "you", (area,), filters=(m.Among(m.This()),)),
     no_more_attacks=lambda who, duration: m.Prohibit(m.Player(who), m.Act("attack"), duration),
-    remove_zone_move=lambda what: m.Move(taken(what), m.Place("remove zone")),
     attacks_more=lambda who, n: m.ChangeNumber("attack count", who, "plus", n, m.Until("turn")),
     maximum_more=lambda whose, amount: m.ChangeNumber("maximum level", whose, "plus", amount),
     # 9.4.3: the stock cards that an ability of the card costs.
@@ -522,6 +525,13 @@ actions(
     # Who attacks has attacked: no other attack.
     not_again=lambda what, duration: m.Prohibit(taken(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),
+    done_rested=lambda: lambda what: m.Orient(what, "rest"),
+    done_stood=lambda: lambda what: m.Orient(what, "active"),
+    done_to_remove_zone=lambda: remove_zone_move,
+    done_turned_up=lambda: lambda what: m.Flip(what, "up"),
+    done_turned_down=lambda: lambda what: m.Flip(what, "down"),
+    done_mobilized=lambda *to: lambda what: mobilize_to(what, *to) if to else m.Mobilize(what),
+    remove_zone_move=remove_zone_move,
     otherwise_modes=lambda verb: Steps((verb,), "otherwise"),
     if_you_dont_modes=lambda verb: Steps((verb,), "if you don't"),
     may_one_or_other=lambda one, other: Steps((m.May(one_or_other(one, other).verbs),)),
