@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,10 +17,11 @@ from judgekit.cases.files.page import open_page
 from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import warnings
 from judgekit.cases.play import verify as verifying
-from judgekit.cases.play.answering import Names, NoSuchOption, attempts, names_for
+from judgekit.cases.play.answering import Names, NoSuchOption, names_for
 from judgekit.cases.play.case import Archive, Case, Place, Sitting
 from judgekit.cases.play.compare import compare as compare_branches
 from judgekit.cases.play.pinned import kinds
+from judgekit.cases.play.refusals import why_refused
 from judgekit.cases.play.under_event import Table, table_of
 from judgekit.cases.play.under_event import begin as begin_case
 from judgekit.cases.store import bundle, profiles, signing
@@ -30,9 +32,10 @@ from judgekit.cli.terminal import NO, console, depth_option, json_option, progre
 from judgekit.engine import explain, views
 from judgekit.engine.codec import save
 from judgekit.engine.events import Entry
+from judgekit.engine.legality import Check
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, PLAYERS, Player, State
+from judgekit.engine.state import JUDGE, PLAYERS, CardId, Player, State
 from judgekit.errors import is_ours
 from judgekit.narrate import why as why_chain
 from judgekit.narrate.said import said
@@ -195,8 +198,11 @@ def chosen(sitting: Sitting, text: str) -> tuple[str, ...]:
 
 
 def _names(case: Case, line: Line) -> Names:
-    labels = loads(case.text).labels if case.pinned.kind == "position" else {}
-    return names_for(line, labels, case.game)
+    return names_for(line, _labels(case), case.game)
+
+
+def _labels(case: Case) -> Mapping[str, CardId]:
+    return loads(case.text).labels if case.pinned.kind == "position" else {}
 
 
 def _where(sitting: Sitting, question: Question | None) -> dict[str, Any]:
@@ -387,15 +393,15 @@ def _addressed(link: why_chain.Link) -> dict[str, Any]:
 def why_not(context: click.Context, where: str, player: str, action: str, as_json: bool) -> None:
     """Explain why a player may not do something, clause by clause; exits with 1 if it is refused.
 
-    ACTION is an action in words or by id ("play Oak", "Oak attacks Elm", "play c12"), an ability with its
-    card ("Oak#1 c3"), or the clause of a rule action.
+    ACTION is an action in words or by id ("play Oak", "Oak attacks Elm", "play c12"), a card or anything else
+    that the open question does not offer ("Oak", "zone 4"), an ability with its card ("Oak#1 c3"), or the
+    clause of a rule action.
     """
     with archive() as open_archive:
         spot = Spot(open_archive, where)
         _trusted(spot)
         line = spot.case.line(spot.branch, spot.place.seq)
-        name, subject = _meant(spot.case, line, Player(player), action)
-        checks = explain.why_not(line, Player(player), name, subject)
+        checks = _conditions(spot.case, line, Player(player), action)
     failed = explain.first_failed(checks)
     if as_json:
         say_json({"legal": failed is None, "failed": failed, "checks": checks})
@@ -404,17 +410,12 @@ def why_not(context: click.Context, where: str, player: str, action: str, as_jso
     context.exit(0 if failed is None else NO)
 
 
-def _meant(case: Case, line: Line, player: Player, action: str) -> tuple[str, Any]:
-    """The action and its subject: what could be tried, in words; else whatever the id says."""
-    tries = {option.id: (name, subject) for option, name, subject in attempts(line, player)}
-    options = [option for option, _, _ in attempts(line, player)]
-    try:
-        return tries[_names(case, line).option(options, action)]
-    except NoSuchOption:
-        name, subject = _subject(action)
-        if explain.is_known(line, name):
-            return name, subject
-        raise
+def _conditions(case: Case, line: Line, player: Player, action: str) -> Sequence[Check]:
+    """The conditions of an ability or a rule action by its id; else of whatever the words mean."""
+    name, subject = _subject(action)
+    if explain.is_known(line, name) and name not in line.rules.actions:
+        return explain.why_not(line, player, name, subject)
+    return why_refused(line, player, action, _labels(case), case.game)
 
 
 def _subject(action: str) -> tuple[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from judgekit.book.address import is_number
 from judgekit.engine.abilities import Automatic, Moment, Proposal
 from judgekit.engine.errors import EngineError
@@ -90,6 +92,31 @@ def of_an_action(line: Line, player: Player, action: PlayerAction, subject: Subj
         checks += _closed(table, probe.question, action, subject, checks)
     except Asked as asked:
         checks.append(Check(clause, table.words("known card"), asked.question.prompt, False))
+    return checks
+
+
+def of_an_option(line: Line, player: Player, card: CardId | None, offered: bool = False) -> list[Check]:
+    """Why something is not an option of the open question; of a card, by what the text asks of it."""
+    probe = line.fork()
+    question = probe.ask()
+    words = line.rules.words
+    if question is None:
+        where = line.state.frames[-1].at if line.state.frames else ""
+        return [Check(where, words("asked", player=player), words("nobody asked"), False)]
+    asked = words("asked at", player=question.player, clause=question.clause)
+    checks = [Check(question.clause, words("asked", player=player), asked, question.player == player)]
+    if not checks[0].ok or offered:
+        return checks
+    table, clause, inside = probe.table, question.clause, question.path[len(line.state.frames) :]
+    table.path = inside
+    if card is not None and table.describes is not None:
+        try:
+            checks += [msgspec.structs.replace(check, clause=clause) for check in table.describes(card)]
+        except Asked as unknown:
+            checks.append(Check(clause, words("known card"), unknown.question.prompt, False))
+    if all(check.ok for check in checks):
+        by = tuple(dict.fromkeys(one for one in (*inside, question.closed_by) if one not in ("", clause)))
+        checks.append(Check(clause, question.prompt, words("none of the options"), False, by))
     return checks
 
 

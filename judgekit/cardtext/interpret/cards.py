@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.sight import Run, Sight, Zone, compare
+from judgekit.cardtext.interpret.unfit import checks
 from judgekit.cardtext.interpret.vocabulary import Vocabulary
 from judgekit.cardtext.wording.abilities import addressed, purpose
 from judgekit.engine.state import CardId, Player, host_of
@@ -56,9 +58,16 @@ class Cards(Vocabulary, ABC):
             if id(target) in run.early:
                 return run.early[id(target)]
             if choose:
-                return self.select(run, target, self.purpose(run, target, prompt))
+                return self.chosen(run, target, prompt)
             return self._found(run, target)
         return self.pointed_at(Sight.now(run.table), run, target)
+
+    def chosen(self, run: Run, target: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
+        """Choose as the words say. Whoever looks at the question can be told why a card is not offered."""
+        run.table.describes = partial(checks, self, run, target)
+        taken = self.select(run, target, self.purpose(run, target, prompt))
+        run.table.describes = None
+        return taken
 
     def _found(self, run: Run, target: m.Selector) -> tuple[CardId, ...]:
         return tuple(self.candidates(Sight.now(run.table), run, target))
@@ -381,6 +390,10 @@ class Cards(Vocabulary, ABC):
             for what in apart
             for other in others
         )
+
+    def may_be_chosen(self, run: Run, chooser: Player, card: CardId) -> bool:
+        """Whether nothing keeps a card that fits from being chosen."""
+        return True
 
     def choose_targets(
         self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str

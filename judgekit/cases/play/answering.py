@@ -222,9 +222,9 @@ def worded(
         line.answer(*chosen)
 
 
-def attempts(line: Line, player: Player) -> list[tuple[Option, str, Any]]:
-    """What a player could try where a line stands, legal or not: as an option, with the action's name and
-    its subject; where windows share a name, the one that is open comes last and counts."""
+def attempts(line: Line, player: Player) -> list[tuple[Option, PlayerAction, Any]]:
+    """What a player could try where a line stands, legal or not: as an option, with the action and its
+    subject; where windows share a name, the one that is open comes last and counts."""
     probe = line.fork()
     question = probe.ask()
     table = fresh(line, probe.asking if question else None)
@@ -233,8 +233,8 @@ def attempts(line: Line, player: Player) -> list[tuple[Option, str, Any]]:
     for action in sorted(line.rules.actions.values(), key=lambda one: one.window == window):
         for subject in dict.fromkeys(_subjects(action, table, player)):
             option = Option(action.id(subject), table.describe(action, subject))
-            found.append((option, action.name, subject))
-    return list({option.id: (option, name, subject) for option, name, subject in found}.values())
+            found.append((option, action, subject))
+    return list({one[0].id: one for one in found}.values())
 
 
 def _subjects(action: PlayerAction, table: Table, player: Player) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,11 +12,10 @@ from judgekit.cases.files.areas import called
 from judgekit.cases.files.line_finder import Path
 from judgekit.cases.files.page import Page, folded, guess, is_a, shown
 from judgekit.cases.play.answering import NoSuchOption, names_for
+from judgekit.cases.play.refusals import why_refused
 from judgekit.cases.rulings.clause_trace import layers
-from judgekit.engine.explain import of_an_action
-from judgekit.engine.legality import PlayerAction, Subject
 from judgekit.engine.machine import Line
-from judgekit.engine.questions import Asked, Option
+from judgekit.engine.questions import Asked
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, State, area_name, area_player
 from judgekit.engine.views import Eyes
 from judgekit.games.game import Game
@@ -422,12 +421,8 @@ def _asked_fact(end: End, data: Mapping[str, Any]) -> str:
 
 def _refused_fact(end: End, data: Mapping[str, Any]) -> str:
     """The thing cannot be done, and this clause is among the reasons."""
-    player = Player(data["by"])
-    found = dict(_attempts(end, player))
-    names = names_for(end.line, end.labels, end.game)
-    chosen = names.option([option for option, _, _ in found.values()], data["refused"])
-    _, action, subject = found[chosen]
-    failed = [check for check in of_an_action(end.line, player, action, subject) if not check.ok]
+    checks = why_refused(end.line, Player(data["by"]), data["refused"], end.labels, end.game)
+    failed = [check for check in checks if not check.ok]
     if not failed:
         return said("is allowed")
     clauses = {number for check in failed for number in (check.clause, *check.by)}
@@ -435,17 +430,6 @@ def _refused_fact(end: End, data: Mapping[str, Any]) -> str:
     if "clause" in data and end.clause(data["clause"]) not in clauses:
         return said("refused by", checks=", ".join(f"{c.clause} ({c.needed})" for c in failed))
     return ""
-
-
-def _attempts(end: End, player: Player) -> Iterator[tuple[str, tuple[Option, PlayerAction, Subject]]]:
-    """What could be tried; where windows share a name, the one that is open comes last and counts."""
-    table = end.line.table
-    question = end.line.question
-    window = question.window if question is not None else ""
-    for action in sorted(table.rules.actions.values(), key=lambda a: a.window == window):
-        for subject in action.subjects(table, player):
-            option = Option(action.id(subject), table.describe(action, subject))
-            yield option.id, (option, action, subject)
 
 
 def _standby_fact(end: End, data: Mapping[str, Any]) -> str:

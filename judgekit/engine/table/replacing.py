@@ -34,7 +34,10 @@ def is_forbidden(table: Table, proposal: Proposal, log: bool = False) -> bool:
     prohibition = table.forbidding(proposal)
     if prohibition is None:
         return False
+    outer = len(table.path)
     with beaten(table) as works, table.by(prohibition):
+        if table.witness is not None:
+            table.witness.reasons.update(dict.fromkeys(table.path[outer:]))
         if works and log:
             table.emit(
                 Refused(proposal.verb, prohibition.address, proposal.player, proposal.card),

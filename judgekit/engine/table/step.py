@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +14,17 @@ from judgekit.engine.events import (
     Went,
 )
 from judgekit.engine.state import (
+    CardId,
     State,
 )
 from judgekit.engine.watching import Watch
 
 if TYPE_CHECKING:
     from judgekit.engine.citing import Witnessing
+    from judgekit.engine.legality import Check
     from judgekit.engine.registry import Way
+
+    Describes = Callable[[CardId], list[Check]]
 
 
 class Over(Exception):
@@ -57,9 +62,9 @@ class Step:
     """The step under way. A table is one, so that rules read the state without a detour."""
 
     __slots__ = (
-        "again", "answered", "being_read", "cause", "flow", "group", "group_before", "grouped", "groups",
-        "happened", "interrupting", "lacking", "minds_loops", "offering", "opened", "path", "reasons",
-        "replaced", "reshaped", "seq", "state", "steps", "told", "way", "witness",
+        "again", "answered", "being_read", "cause", "describes", "flow", "group", "group_before", "grouped",
+        "groups", "happened", "interrupting", "lacking", "minds_loops", "offering", "opened", "path",
+        "reasons", "replaced", "reshaped", "seq", "state", "steps", "told", "way", "witness",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -85,6 +90,7 @@ class Step:
         self.interrupting = False
         self.offering = False  # what is not known makes an option that tells it, not a question
         self.minds_loops = False  # something asked what a loop has closed
+        self.describes: Describes | None = None  # what a text asks of the cards that a player may choose
         self.replaced: frozenset[str] = frozenset()
         self.told: set[Any] = set()
         self.reshaped = False
@@ -105,6 +111,7 @@ class Step:
         self.answered = 0
         self.groups = 0
         self.offering = False
+        self.describes = None
         if self.told:
             self.told = set()
         self.reshaped = False

@@ -45,22 +45,20 @@ rules.mechanic("perform rule actions", "9-1-2-3")  # all of them at the same tim
 
 @rules.interrupt("9-2-1", on=(Moved,))
 def losing(table: Table) -> Iterator[Due]:
-    """Found after every event."""
-    if table.readings["A-01"] == "at-once":
-        players = [player for player in PLAYERS if is_in_a_losing_state(table, player)]
-        if players:
-            yield Due(players[0], "losing")
+    """Found after every event, or left to the next rule processing (A-01)."""
+    players = [player for player in PLAYERS if is_in_a_losing_state(table, player)]
+    if players and table.reading("A-01") == "at-once":
+        yield Due(players[0], "losing")
 
 
 @losing.performs("9-2-1")
 def judge_at_once(table: Table, due: Due) -> None:
-    table.reading("A-01")
     judge_losses(table)
 
 
 @rules.action("9-2-2")
 def judge_losses(table: Table) -> None:
-    """Everybody who is in a losing state now loses."""
+    """Everybody who is in a losing state now loses: first of all, before what 9-1-2-3 has done at once."""
     losers, clause = [], ""
     for player in PLAYERS:
         why = loses_without_life(table, player) or loses_without_deck(table, player)

@@ -14,7 +14,11 @@ from judgekit.engine.unknown_cards import Fits, anything, look_through
 from judgekit.games.dragon_ball_super.ch01_outline import ANY_NUMBER, is_forbidden, name_a_number
 from judgekit.games.dragon_ball_super.ch03_areas import own_hand
 from judgekit.games.dragon_ball_super.ch08_01_skills import Use
-from judgekit.games.dragon_ball_super.ch08_05_targets import choose_targets, search_the_deck
+from judgekit.games.dragon_ball_super.ch08_05_targets import (
+    can_be_chosen,
+    choose_targets,
+    search_the_deck,
+)
 
 if TYPE_CHECKING:
     from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
@@ -130,6 +134,10 @@ def note_what_had_to_fit(run: Run, selector: m.Selector, taken: Sequence[CardId]
         run.picked[f"fits {card}"] = "yes"
 
 
+def may_be_chosen(self: DragonBallSuper, run: Run, chooser: Player, card: CardId) -> bool:
+    return can_be_chosen(run.table, card, run.you, chooser)
+
+
 def choose_among_targets(
     self: DragonBallSuper, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
 ) -> tuple[CardId, ...]:
@@ -231,7 +239,7 @@ def early_choices(self: DragonBallSuper, ability: m.Ability) -> Callable[[Table,
         if not targets or table.reading("A-09") == "at-resolution":
             return ()
         run = run_of(self, table, use, ability)
-        asked = [self.select(run, target, self.purpose(run, target, "")) for target in targets]
+        asked = [self.chosen(run, target) for target in targets]
         refs = [tuple((card, table.card(card).object) for card in cards) for cards in asked]
         return tuple((f"early {at}", cards) for at, cards in enumerate(refs))
 

@@ -151,6 +151,7 @@ class DragonBallSuper(Places):
     _letter = choosing.letter
     _pick = choosing.pick_one
     choose_targets = choosing.choose_among_targets
+    may_be_chosen = choosing.may_be_chosen
     done_in_part = choosing.done_in_part
     select = choosing.select
     take = choosing.take

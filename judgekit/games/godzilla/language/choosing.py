@@ -118,12 +118,16 @@ def may_claim_none(run: Run, selector: m.Selector, found: Sequence[CardId]) -> b
     return hidden and all(need_not_be_found(run.table, area) for area in areas)
 
 
+def may_be_chosen(self: Godzilla, run: Run, chooser: Player, card: CardId) -> bool:
+    return not run.table.is_forbidden(Proposal("choose", chooser, card))
+
+
 def choose_among_targets(
     self: Godzilla, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
 ) -> tuple[CardId, ...]:
     if is_nothing(run.table, n):
         return ()
-    free = [c for c in found if not run.table.is_forbidden(Proposal("choose", chooser, c))]
+    free = [card for card in found if self.may_be_chosen(run, chooser, card)]
     return choose_targets(run.table, chooser, free, n, up_to, prompt)
 
 

@@ -119,6 +119,7 @@ class Godzilla(Words):
     _pick = choosing.pick_one
     choose_modes = choosing.choose_modes
     choose_targets = choosing.choose_among_targets
+    may_be_chosen = choosing.may_be_chosen
     done_in_part = choosing.done_in_part
     select = choosing.select
     take = choosing.take

@@ -103,7 +103,7 @@ def _choose_first(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
             if hangs_on_what_is_done(run, what):
                 continue
             outer, run.performer = run.performer, self.players(getattr(verb, "who", "you"), run)[0]
-            run.early[id(what)] = self.select(run, what, self.purpose(run, what, prompt_for(run, verb)))
+            run.early[id(what)] = self.chosen(run, what, prompt_for(run, verb))
             run.performer = outer
 
 

@@ -35,12 +35,16 @@ if TYPE_CHECKING:
 PRINTED = (m.Is, m.SameAs, m.Stat, m.Together, m.Extreme, m.HasKeyword, m.HasAbility)  # told by a card's face
 
 
+def may_be_chosen(self: LuckAndLogic, run: Run, chooser: Player, card: CardId) -> bool:
+    return not is_stopped(run.table, "choose", card, chooser)
+
+
 def choose_targets(
     self: LuckAndLogic, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
 ) -> tuple[CardId, ...]:
     if is_no_action(run.table, n):
         return ()
-    able = [card for card in found if not is_stopped(run.table, "choose", card, chooser)]
+    able = [card for card in found if self.may_be_chosen(run, chooser, card)]
     return choose_cards(run.table, chooser, able, n, up_to, prompt) or ()
 
 

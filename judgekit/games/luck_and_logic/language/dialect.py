@@ -155,6 +155,7 @@ class LuckAndLogic(Cards):
     _for_each = choosing.for_each
     _letter = choosing.letter
     choose_targets = choosing.choose_targets
+    may_be_chosen = choosing.may_be_chosen
     perform = choosing.perform
     take = choosing.take
 

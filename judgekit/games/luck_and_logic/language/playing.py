@@ -186,7 +186,7 @@ def _select_part(
     """A choice made while playing; a card given for one part of the cost is not given for another."""
     costs, kind = run.ability.costs, used_up(verb)
     if not kind or not any(verb is one for one in costs):
-        return self.select(run, what, self.purpose(run, what, ""))
+        return self.chosen(run, what)
     alike = [one for one in costs if used_up(one) == kind and one is not verb]
     away = {card for one in alike for card in given.get(id(one), ())}
     rest = without(each_of(self, run, [one for one in alike if id(one) not in given]), away)

@@ -1,0 +1,50 @@
+"""Why a player may not do what somebody says: an action, an option that is not offered, a card that cannot be
+chosen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from judgekit.cases.files.areas import called
+from judgekit.cases.files.page import folded
+from judgekit.cases.play.answering import NoSuchOption, attempts, names_for
+from judgekit.engine.explain import of_an_action, of_an_option
+from judgekit.engine.legality import Check, PlayerAction, Subject
+from judgekit.engine.machine import Line
+from judgekit.engine.state import CardId, Player
+from judgekit.games.game import Game
+
+_IDS = re.compile(r"c\d+( c\d+)+")
+
+
+def why_refused(
+    line: Line, player: Player, word: str, labels: Mapping[str, CardId], game: Game | None
+) -> list[Check]:
+    """Every condition of what is meant, met or not, where a line stands."""
+    tries = {option.id: (option, action, subject) for option, action, subject in attempts(line, player)}
+    names = names_for(line, labels, game)
+    try:
+        _, action, subject = tries[names.option([option for option, _, _ in tries.values()], word)]
+        return of_an_action(line, player, action, subject)
+    except NoSuchOption:
+        for action, card in out_of_the_question(line, word, labels):
+            return of_an_action(line, player, action, card)
+        if line.fork().ask() is None:
+            raise
+    offered = names.meant(line.ask().options, word)  # type: ignore[union-attr]  # it is there, see above
+    card = next((one.id for one in called(names.state.cards.values(), labels, word)), None)
+    return of_an_option(line, player, card, offered=bool(offered))
+
+
+def out_of_the_question(
+    line: Line, word: str, labels: Mapping[str, CardId]
+) -> Iterator[tuple[PlayerAction, Subject]]:
+    """An action with a card that it is never done with: `play Rock`, where Rock is no card to play; with
+    several cards, by their ids."""
+    for action in line.rules.actions.values():
+        if folded(word).startswith(f"{folded(action.name)} "):
+            rest = word[len(action.name) + 1 :]
+            yield from ((action, card.id) for card in called(line.state.cards.values(), labels, rest))
+            if _IDS.fullmatch(rest):
+                yield action, tuple(int(one[1:]) for one in rest.split())
