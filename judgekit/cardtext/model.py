@@ -1452,6 +1452,8 @@ class Ability(Node, frozen=True):
 
     `labels` are printed keywords that only name the ability or stand for its trigger or condition ([Enter],
     [Awakening 5], [OD], Genesis Summoning): what they mean is spelled out in the other fields too.
+    "auto" is the icon of a replacement that is printed as an automatic ability: it is one where a text asks
+    for the icon.
     `areas` () is where the game has such abilities active. `window`: when it can be used (main, battle,
     play, attack,
     counter, standard, instant …). `costs` are verbs that must all be possible.

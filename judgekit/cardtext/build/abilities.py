@@ -250,7 +250,8 @@ def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
                 raise Unsound("the header already says when; or say “during this turn, when …”")
             changes.update(trigger=value, kind="automatic")
         elif name == "kind" and found.kind == "replacement" and value in ("continuous", "automatic"):
-            continue  # what replaces waits for nothing, whichever icon stands before it
+            # What replaces waits for nothing, whichever icon stands before it.
+            changes["labels"] = (*found.labels, "auto") if value == "automatic" else found.labels
         elif name == "kind" and value == "continuous" and isinstance(found.trigger, m.Situation):
             standing = (m.If(found.trigger.conditions, found.body),)  # "When your life is at 4 or less, …"
             changes.update(kind=value, trigger=None, body=standing)

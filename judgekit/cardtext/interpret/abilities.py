@@ -12,6 +12,7 @@ from judgekit.cardtext.interpret.doing import ELSEWHERE, LASTING
 from judgekit.cardtext.interpret.lasting import Lasting
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Verbs, names
 from judgekit.cardtext.interpret.triggers import spoken_of
+from judgekit.cardtext.interpret.vocabulary import PRINTED_AUTO
 from judgekit.cardtext.model import walk
 from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.abilities import Ability, Activated, Automatic, ByHand, Definition, Moment, Pool, Source
@@ -82,7 +83,7 @@ class Interpreter(Lasting):
         made = self._plain(ability, address)
         for label in ability.labels:
             made = [one for each in made for one in self.labelled(label, each, ability)]
-        return made
+        return [replace(each, data=PRINTED_AUTO) for each in made] if "auto" in ability.labels else made
 
     def senseless(self, ability: m.Ability) -> Iterator[str]:
         """Words that can be read but mean nothing in this game: found before anything is played."""

@@ -33,6 +33,13 @@ LISTED = frozenset({"trait"})  # properties with several values, all of which a 
 STANDS = ("replacement", "continuous")  # abilities that are not played: what they replace is limited
 
 
+def told_of_attackers(verb: m.Prohibit) -> m.Prohibit:
+    """ "You cannot attack with other members": with none that fits the words when an attack is declared."""
+    if verb.act.verb != "attack with" or not isinstance(verb.act.object, m.Selector):
+        return verb
+    return m.Prohibit(verb.act.object, m.Act("attack"), verb.duration)
+
+
 class Lasting(Glue):
     """Values changed, abilities given and taken, what is forbidden, allowed, due or replaced."""
 

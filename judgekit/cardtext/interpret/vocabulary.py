@@ -12,6 +12,13 @@ from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import CardId, Player, opponent
 from judgekit.engine.table import Table
 
+PRINTED_AUTO = "auto"  # kept with a replacement that has the icon of an automatic ability
+
+
+def is_automatic(ability: Ability) -> bool:
+    """By its icon, though what replaces something is never triggered."""
+    return isinstance(ability, Automatic) or ability.data == PRINTED_AUTO
+
 
 class Vocabulary:
     """The words of a game. What a dialect does not say, its game lacks."""
@@ -109,8 +116,9 @@ class Vocabulary:
         """Whether an ability has a keyword, or is of a kind; a kind that is none of these is a keyword."""
         if keyword:
             return keyword.lower() in ability.text.lower()
-        kinds = {"auto": Automatic, "automatic": Automatic, "activate": Activated, "activated": Activated}
-        kinds |= {"": Ability, "ability": Ability}
+        kinds = {"activate": Activated, "activated": Activated, "": Ability, "ability": Ability}
+        if kind in ("auto", "automatic"):
+            return is_automatic(ability)
         return isinstance(ability, kinds[kind]) if kind in kinds else self.is_of_kind(ability, kind, "")
 
     def zone_of(self, sight: Sight, card: CardId) -> Zone | None:

@@ -30,7 +30,8 @@ from judgekit.cardtext.wording.targets import (
 from judgekit.cardtext.wording.verbs import cost, verb
 from judgekit.cardtext.wording.words import Words, bound, capital, owner, subject
 
-UNSAID = (AttributeError, KeyError, TypeError)  # no words for some part, or in that game
+# No words for some part, or in that game.
+UNSAID = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def wording(ability: m.Ability, game: str) -> str:
@@ -256,8 +257,6 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
             offer = msgspec.structs.replace(node, then=())
             return [*sentences(words, offer), f"if you do, {modes(words, options)}"]
         case m.May(then=then, otherwise=otherwise, who=who):
-            if isinstance(node.do[0], m.Pay) and not isinstance(node.do[0].n, int) and not otherwise:
-                return [f"{subject(who)} may pay this card's level to {steps(words, then)}."]
             they = "you" if who == "you" else "they"
             found = [f"{step(words, what)}."]
             found += [f"if {they} do, {steps(words, then)}."] if then else []

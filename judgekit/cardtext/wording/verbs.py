@@ -402,6 +402,13 @@ def standing(words: Words, what: m.Node) -> str:
         case m.Prohibit(what=card, act=act, duration=time, unless=price) if price:
             paid = attack_price(words, card, price)
             return f"{bearer(words, card)} cannot {acted(words, act)}{duration(words, time)} unless {paid}"
+        case m.Prohibit(
+            what=m.Player(who=who),
+            act=m.Act(verb="attack with", object=m.Selector(whose=whose) as found),
+            duration=time,
+        ) if whose == who:
+            cards = counted(words, replace(found, whose=""))
+            return f"{subject(who)} cannot attack with {cards}{duration(words, time)}"
         case m.Prohibit(what=m.Player(who=who), act=m.Act(verb="intercept"), duration=time, times=int(n)):
             members = "1 member" if n == 1 else f"{n} members"
             return f"{subject(who)} can intercept with at most {members}{duration(words, time)}"
@@ -717,8 +724,6 @@ def cost(words: Words, what: m.Verb) -> str:
             return f"pay {letter} stock"
         case m.Pay(currency="resources", n=int(n)):
             return f"pay {n} {'resource' if n == 1 else 'resources'}"
-        case m.Pay(currency="resources", n=m.ValueOf(stat="level", what=m.This())):
-            return "pay this card's level"
         case m.Pay(currency="resources", n=n):
             return f"pay resources equal to {amount(words, n)}"
     return verb(words, what)

@@ -9,8 +9,9 @@ from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
+from judgekit.cardtext.interpret.vocabulary import is_automatic
 from judgekit.cardtext.model import walk
-from judgekit.engine.abilities import Ability, Activated, Automatic
+from judgekit.engine.abilities import Ability, Activated
 from judgekit.engine.layers import Board
 from judgekit.engine.state import Card, CardId, Former, Ref, area_name, fact, under
 from judgekit.engine.table import Table
@@ -161,7 +162,7 @@ def is_of_kind(self: DragonBallSuper, ability: Ability, keyword: str, kind: str)
     if keyword:
         return ability.text.lower().replace(":", "").startswith(f"[{keyword.lower()}")
     if kind == "permanent":
-        return not isinstance(ability, Automatic | Activated)
+        return not is_automatic(ability) and not isinstance(ability, Activated)
     is_counter = skill_of(ability).kind == "counter"
     if kind == "counter" or is_counter:
         return is_counter and kind in ("counter", "")

@@ -14,7 +14,7 @@ def headers(ability: Ability) -> list[str]:
     if "union-absorb" in ability.labels:
         return [*found, "[Union-Absorb]"]
     window = ability.window.title()
-    match ability.kind:
+    match "automatic" if "auto" in ability.labels else ability.kind:
         case "automatic":
             found.append("[Auto]")
         case "continuous" | "replacement":

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight
+from judgekit.cardtext.interpret.lasting import told_of_attackers
 from judgekit.engine.abilities import (
     Ability,
     Proposal,
@@ -56,7 +57,7 @@ def is_about(
 ) -> bool:
     """What may not be attacked is compared with the card that would be attacked; and no prohibition
     reaches a card that effects of its sort do not affect (15-27a-4)."""
-    verb = told_of_players(verb)
+    verb = told_of_attackers(told_of_players(verb))
     if verb.act.verb in PLAYED and isinstance(verb.act.object, m.Selector):
         return _is_about_playing(self, table, source, proposal, verb, ability)
     if verb.times is not None and table.number(attack.SUB_PHASES) <= verb.times:

@@ -118,6 +118,7 @@ class Words(Interpreter):
     }
     acts: ClassVar[dict[str, str]] = {
         "attack": "attack",
+        "attack with": "attack",
         "be attacked": "be attacked",
         "be destroyed": "destroy",
         "destroy": "destroy",

@@ -94,8 +94,8 @@ class LuckAndLogic(Cards):
         "replacement": "9.2.2.3",
     }  # fmt: skip
     acts: ClassVar[dict[str, str]] = {
-        "attack": "attack", "be attacked": "be attacked", "be moved": "move to circle",
-        "move": "move to circle",
+        "attack": "attack", "attack with": "attack", "be attacked": "be attacked",
+        "be moved": "move to circle", "move": "move to circle",
         "intercept": "intercept", "level boost": "level boost", "define logic": "logic definition",
         "become active": "stand", "be made active": "stand", "be stood": "stand", "be made rest": "rest",
         "be rested": "rest", "trance": "trance", "be mobilized": "mobilize", "draw": "draw",

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
-from judgekit.engine.abilities import Ability, Activated, Automatic, Change, Modifier, Source, Status
+from judgekit.cardtext.interpret.vocabulary import is_automatic
+from judgekit.engine.abilities import Ability, Activated, Change, Modifier, Source, Status
 from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts
 from judgekit.engine.table import Table
@@ -158,9 +159,9 @@ def is_meant(kind: str, ability: Ability) -> bool:
     """Whether an ability is of the kind that cannot be used: by its type icon, by its keyword, or any."""
     drive = isinstance(ability.data, Use) and ability.data.logic_drive
     tests = {
-        "abilities": True, "logic drive": drive, "auto": isinstance(ability, Automatic),
+        "abilities": True, "logic drive": drive, "auto": is_automatic(ability),
         "act": isinstance(ability, Activated) and not drive,
-        "cont": not isinstance(ability, Automatic | Activated),
+        "cont": not is_automatic(ability) and not isinstance(ability, Activated),
         "covenant": ability.clause == "11.2.1", "vanguard": ability.clause == "11.3.1",
     }  # fmt: skip
     return bool(tests[kind])

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, Zone
+from judgekit.cardtext.interpret.lasting import told_of_attackers
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import Player, area_name, area_player, opponent
 from judgekit.engine.table import Table
@@ -31,6 +32,7 @@ def is_about(
 ) -> bool:
     """Using a tactics or a paradox means defining it as logic; nothing is said of other cards. That some
     members cannot attack a card is checked when the circle is chosen."""
+    verb = told_of_attackers(verb)
     if verb.act.verb == "stand in the stand phase" and not self.is_phase(Sight.now(table), "stand phase"):
         return False
     if verb.act.verb == "be placed" and not _goes_there(self, proposal, verb.act.to):

@@ -10,7 +10,8 @@ HEADS = {"automatic": "[AUTO]", "continuous": "[CONT]", "replacement": "[CONT]",
 
 
 def headers(ability: Ability) -> list[str]:
-    found = ["[Logic Drive]" if "logic drive" in ability.labels else HEADS[ability.kind]]
+    icon = HEADS["automatic" if "auto" in ability.labels else ability.kind]
+    found = ["[Logic Drive]" if "logic drive" in ability.labels else icon]
     found += [f'"{ability.name}"'] if ability.name else []
     found += ["[1/Turn]" for _ in ability.limits]
     found += [active_in(each) for each in ability.areas]

@@ -276,7 +276,7 @@ actions(
     ),
     gr_not_attacked=gr_not_attacked,
     gr_no_attack_with=lambda who, what, duration=None: m.Prohibit(
-        standing(owned(who, what)), m.Act("attack"), duration
+        m.Player(who), m.Act("attack with", standing(owned(who, what))), duration
     ),
     # 8-2a: not one attack more in a turn.
     gr_attacks_at_most=lambda who, n, duration=None: m.Prohibit(

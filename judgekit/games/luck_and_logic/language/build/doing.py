@@ -191,6 +191,8 @@ def cannot_attack_with(who: m.Who, what: m.Target, duration: m.Duration | None =
     found = taken(what)
     if isinstance(found, m.Selector) and found.whose == "":
         found = replace(found, whose=who)
+    if isinstance(found, m.Selector):  # also with members that come later
+        return m.Prohibit(m.Player(who), m.Act("attack with", found), duration)
     return m.Prohibit(found, m.Act("attack"), duration)
 
 
