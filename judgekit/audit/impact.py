@@ -197,7 +197,8 @@ def _came(result: Result, told: Sequence[Fact]) -> Came:
         return Came(broken, tuple(sorted(result.acted)))
     line = result.end.line
     acted = tuple(dict.fromkeys(stop.clause for stop in result.stops if stop.clause and not stop.reason))
-    return Came((*told, *table_facts(line)), acted, doubts_read(line))
+    read = tuple(dict.fromkeys((*doubts_read(line), *result.end.read)))
+    return Came((*told, *table_facts(line)), acted, read)
 
 
 def _played(item: Item, side: Side) -> Came:

@@ -68,8 +68,10 @@ def first_failed(checks: Iterable[Check]) -> Check | None:
 
 
 def fresh(line: Line, state: State | None = None) -> Table:
-    """A separate table at the moment where the line stands: whatever is asked there leaves no trace."""
+    """A separate table at the moment where the line stands: whatever is asked there leaves no trace, except
+    that whoever looks hears which open questions were read."""
     table = Table(line.rules, line.pool, line.readings)
+    table.being_read = line.table.being_read
     table.inspect(state or line.state, len(line.log))
     return table
 
@@ -80,6 +82,7 @@ def of_an_action(line: Line, player: Player, action: PlayerAction, subject: Subj
         needed = line.rules.words("edition with it", deed=action.name)
         return [Check(action.clause, needed, line.rules.name, False)]
     probe = line.fork()
+    probe.table.being_read = line.table.being_read
     checks = [_window(line.rules, probe.ask(), player, action, clause)]
     table = fresh(line, probe.asking if probe.question else None)
     try:

@@ -200,16 +200,21 @@ class End:
     labels: Mapping[str, CardId]
     clause: Callable[[str], str]  # a clause number of the ruling -> the number in this edition
     consulted: set[str] = field(default_factory=set)  # clauses that refusals were explained by
+    read: list[str] = field(default_factory=list)  # open questions of the book that decided a fact
 
     def fails(self, fact: Fact) -> str:
         """Why a fact does not hold; empty if it does."""
-        self.line.table.inspect(self.state, len(self.line.log))
+        table = self.line.table
+        table.inspect(self.state, len(self.line.log))
+        table.being_read = self.read
         try:
             return _TESTS[fact.kind](self, fact.data)
         except NoSuchOption as error:
             return str(error)
         except Asked as asked:
             return said("not known yet", prompt=asked.question.prompt)
+        finally:
+            table.being_read = None
 
     @property
     def state(self) -> State:

@@ -28,9 +28,11 @@ def beginning_of_end_of_battle(table: Table) -> None:
 
 
 def end_timings(table: Table) -> tuple[str, ...]:
-    if table.readings["A-20"] == "two-timings":
-        return END_TIMINGS[:1] if table.recall("again") is None else END_TIMINGS
-    return END_TIMINGS
+    """The second name by itself only when the step starts over; reported where an ability listens to it."""
+    if table.recall("again") is None and is_unheard(table, END_TIMINGS[1]):
+        table.reading("A-20")
+    two = table.readings["A-20"] == "two-timings"
+    return END_TIMINGS[:1] if two and table.recall("again") is None else END_TIMINGS
 
 
 rules.does("8.6.3", check_timing)

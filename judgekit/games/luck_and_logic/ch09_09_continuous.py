@@ -54,11 +54,11 @@ def apply_to_print(table: Table, card: int, name: str) -> int:
 
 
 def read_lent_logic(table: Table, card: int, name: str) -> None:
-    """The logic that a member in battle is lent is read with its number."""
+    """The logic that a member in battle is lent is read with its number, also where none of it is left."""
     if name in LOGIC and is_in_battle(table.state, table.card(card), table.readings):
-        player = table.master(card)
+        player, logic = table.master(card), f"{name} logic"
         for one in (*table.pile(f"{player}.battle"), *table.pile(f"{player}.intercept")):
-            if table.value(one, f"{name} logic"):
+            if table.value(one, logic) or table.board.rows.get((one, logic)):
                 table.reading("A-27")
 
 

@@ -68,9 +68,23 @@ def resolve(self: Godzilla, run: Run) -> bool:
 
 def _reads_choices_first(run: Run) -> bool:
     """Whether choices come before the first instruction; reported where it makes a difference."""
-    table = run.table
-    later = any(_targets(verb) for verb in run.ability.body[1:])
-    return (table.reading("A-06") if later else table.readings["A-06"]) == "before-resolving"
+    table, ability = run.table, run.ability
+    late = _chooses_late(ability.body, bool(ability.costs))
+    return (table.reading("A-06") if late else table.readings["A-06"]) == "before-resolving"
+
+
+def _chooses_late(verbs: Sequence[m.Verb], begun: bool) -> bool:
+    """Whether something stands before an instruction with a choice: the price, or another instruction."""
+    for at, verb in enumerate(verbs):
+        begun = begun or at > 0
+        modes = verb if isinstance(verb, m.ChooseModes) else None
+        if begun and (modes is not None or _targets(verb)):
+            return True
+        if modes is not None:
+            several = modes.count != m.Exactly(1) or bool(modes.all_if)
+            if any(_chooses_late(option, several and n > 0) for n, option in enumerate(modes.options)):
+                return True
+    return False
 
 
 def _targets(verb: m.Verb) -> list[m.Selector]:
