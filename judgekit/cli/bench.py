@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 import msgspec
 
-from judgekit.audit.bench import auditing, books, cards, engine, starting, storage
+from judgekit.audit.bench import auditing, books, cards, engine, reading, starting, storage
 from judgekit.audit.bench.report import OURS, Figure
 from judgekit.cli.terminal import NO, WRONG_INPUT, console, json_option
 
-PARTS = ("engine", "audit", "storage", "books", "cards", "starting", "teach", "web", "load")
+PARTS = ("engine", "audit", "storage", "books", "reading", "cards", "starting", "teach", "web", "load")
 NEEDS = {
     "engine": "chess",
     "audit": "chess",
@@ -81,6 +81,8 @@ def measure(parts: Sequence[str], scale: float, times: int, folder: str | None) 
             yield from storage.measure(Path(place), scale, times)
         if "books" in parts:
             yield from books.measure(Path(place), times)
+        if "reading" in parts:
+            yield from reading.measure(scale)
         if "cards" in parts:
             yield from cards.measure(Path(place), scale, times)
         if "starting" in parts:

@@ -63,7 +63,7 @@ def disputes(many: int, game: str) -> list[Data]:
 @pytest.mark.parametrize("game", rest_is_long(GAMES))
 def test_a_crowded_table_becomes_a_small_one_with_the_same_answer(game: str) -> None:
     (data,) = disputes(1, game)
-    found = minimise(data, 25)
+    found = minimise(data, None)
     assert holds(found.ruling)
     assert found.before >= 40
     assert found.after <= 15
@@ -75,7 +75,7 @@ def test_a_crowded_table_becomes_a_small_one_with_the_same_answer(game: str) -> 
 @pytest.mark.long
 def test_thirty_disputes_of_forty_to_sixty_cards_have_six_cards_or_fewer_in_the_middle() -> None:
     every = [data for game in GAMES for data in disputes(8, game)][:30]
-    found = [minimise(data, 30) for data in every]
+    found = [minimise(data, None) for data in every]
     assert all(one.is_minimal for one in found)
     assert statistics.median(one.after for one in found) <= 6
 

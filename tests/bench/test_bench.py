@@ -25,7 +25,7 @@ PROMISED = {
     ),
     "audit": (
         "does it matter: all orders of", "equal situations merged", "impact of an edition, two processes",
-        "two processes beside one",
+        "two processes beside one", "smallest table of a ruling",
     ),
     "storage": (
         "bulk append", "reload and decode", "database size per event", "seek in 100k events",
@@ -34,6 +34,7 @@ PROMISED = {
         "commit each move, synchronous=full", "commit each move, synchronous=normal",
     ),
     "books": ("search, one word", "import the rule book"),
+    "reading": ("reading 16 cards", "reading the text of a card", "reading a hostile text"),
     "starting": ("cold start of the command", "cold start of the web app to first page"),
 }  # fmt: skip
 
@@ -47,6 +48,7 @@ ALONE = {
 }
 
 
+OURS_ALONE = {"reading"}  # nobody else reads these cards
 SLOW = ("engine", "storage", "audit", "starting")  # `make bench` has them as well
 
 
@@ -66,7 +68,7 @@ def test_every_line_is_a_figure_with_median_p95_min_and_max(part: str) -> None:
         assert line["p95"] <= line["max"]
     peers = {line["peer"] for line in lines}
     assert "judgekit" in peers
-    assert len(peers) > 1
+    assert len(peers) > 1 or part in OURS_ALONE
     names = {f"{line['peer']}: {line['metric']}" for line in lines}
     assert {line["baseline"] for line in lines if "baseline" in line} <= names
     ours = [line for line in lines if line["peer"] == "judgekit"]

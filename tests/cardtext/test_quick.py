@@ -6,33 +6,12 @@ import time
 
 import pytest
 
+from judgekit.audit.bench.reading import HEADS, HOSTILE
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.parse import TOO_LONG, parse
 from judgekit.games import game as game_of
 from judgekit.games.verdict import card_verdict
-
-HEADS = {
-    "godzilla": "[Enter] ",
-    "dragon_ball_super": "[Auto] When you play this card, ",
-    "gate_ruler": "When this unit enters play, ",
-    "luck_and_logic": "[AUTO] When this member attacks, ",
-}
-HOSTILE = {
-    "one sentence again and again": "Draw 1 card. " * 770,
-    "sentences that can be read in two ways": (
-        "1 of your battle cards gains +2000 counter power and cannot be moved until end of turn. " * 110
-    ),
-    "one sentence that does not end": "draw 1 card and " * 620,
-    "brackets": "(" * 10_000,
-    "brackets in brackets": "(((draw): " * 1_000,
-    "costs in brackets": "(" * 3_000 + "draw" + "):" * 3_000,
-    "pictures": "<img " * 2_000,
-    "an icon and space": "<" + " " * 9_999,
-    "lines that cannot be read": "[Enter] Frobnicate, if you may, 1 card.\n" * 250,
-    "quotes": '"' * 9_999,
-    "one word": "a" * 10_000,
-}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,22 +1,26 @@
-"""How fast audits are: all orders of what waits in a real game, and rulings run on two sides."""
+"""How fast audits are: all orders of what waits in a real game, rulings on two sides, and made small."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from judgekit.audit.bench.baselines import chess_name, count_chess
 from judgekit.audit.bench.orderings import PLIES
-from judgekit.audit.bench.report import Figure, figure, race, rates
+from judgekit.audit.bench.report import Figure, figure, race, rates, seconds
 from judgekit.audit.concerns import winner
 from judgekit.audit.ends import end_of_check
 from judgekit.audit.explore import Budget, Exploration, at_next_question, explore
 from judgekit.audit.impact import Side, impact, rulings
+from judgekit.audit.minimise import Data, comes_out, minimise, read_ruling
 from judgekit.audit.pending import pending
 from judgekit.cases.rulings.folder import files
 from judgekit.engine.machine import Line
+from judgekit.known import GAMES
 
 DRAW = "[Enter] Draw 1 card."
+MORE = 40  # cards on a table that shows more than it must
 
 
 def measure(scale: float, times: int) -> Iterator[Figure]:
@@ -49,6 +53,7 @@ def measure(scale: float, times: int) -> Iterator[Figure]:
     )
     yield ours.against(chess, ">= 0.5")
     yield from impacts(max(16, int(128 * scale)))
+    yield smallest(GAMES if scale >= 0.2 else GAMES[:1])
 
 
 def waiting(count: int) -> Line:
@@ -79,3 +84,21 @@ def impacts(many: int) -> Iterator[Figure]:
     yield one
     yield figure("impact of an edition, two processes", "rulings/min", [rates[2]]).reaching(">= 200")
     yield figure("two processes beside one", "rulings/min", [rates[2]]).against(one, ">= 1.8")
+
+
+def smallest(games: Sequence[str]) -> Figure:
+    """A crowded table, until nothing can be taken away any more."""
+    tables = [next(crowded(game)) for game in games]
+    taken = [one for table in tables for one in seconds(partial(minimise, table, None))]
+    return figure(f"smallest table of a ruling with {MORE} cards more", "s", taken).reaching("<= 5", "max")
+
+
+def crowded(game: str) -> Iterator[Data]:
+    """Rulings that come out as well with many cards at the bottom of A's deck."""
+    for path in files(game):
+        data = read_ruling(path)
+        deck = data.get("position", {}).get("A", {}).get("deck")
+        if isinstance(deck, list):
+            deck += [next(iter(data["position"]["cards"]))] * MORE
+            if not comes_out(data):
+                yield data
