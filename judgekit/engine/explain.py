@@ -119,7 +119,7 @@ def of_an_option(line: Line, player: Player, card: CardId | None, offered: bool 
             checks.append(Check(clause, words("known card"), unknown.question.prompt, False))
     if all(check.ok for check in checks):
         by = tuple(dict.fromkeys(one for one in (*inside, question.closed_by) if one not in ("", clause)))
-        checks.append(Check(clause, question.prompt, words("none of the options"), False, by))
+        checks.append(Check(clause, question.prompt, table.words("none of the options"), False, by))
     return checks
 
 

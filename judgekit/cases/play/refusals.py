@@ -12,7 +12,7 @@ from judgekit.cases.play.answering import NoSuchOption, attempts, names_for
 from judgekit.engine.explain import of_an_action, of_an_option
 from judgekit.engine.legality import Check, PlayerAction, Subject
 from judgekit.engine.machine import Line
-from judgekit.engine.state import CardId, Player
+from judgekit.engine.state import CardId, Player, area_name
 from judgekit.games.game import Game
 
 _IDS = re.compile(r"c\d+( c\d+)+")
@@ -30,11 +30,18 @@ def why_refused(
     except NoSuchOption:
         for action, card in out_of_the_question(line, word, labels):
             return of_an_action(line, player, action, card)
-        if line.fork().ask() is None:
+        question = line.fork().ask()
+        offered = question is not None and names.meant(question.options, word)
+        card = next((one.id for one in called(names.state.cards.values(), labels, word)), None)
+        if question is None or question.window or not (offered or card is not None or is_area(game, word)):
             raise
-    offered = names.meant(line.ask().options, word)  # type: ignore[union-attr]  # it is there, see above
-    card = next((one.id for one in called(names.state.cards.values(), labels, word)), None)
     return of_an_option(line, player, card, offered=bool(offered))
+
+
+def is_area(game: Game | None, word: str) -> bool:
+    """Whether a word is a place of the game, which a question could offer: `zone 4`, `B.zone 4`."""
+    wanted = folded(area_name(word))
+    return game is not None and any(wanted in (folded(a.name), folded(a.title)) for a in game.areas)
 
 
 def out_of_the_question(
