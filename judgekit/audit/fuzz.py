@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from judgekit.audit.invariants import Broken, Moment, Row, broken, invariants
+from judgekit.audit.invariants import Broken, Moment, Row, Watcher, broken, invariants
 from judgekit.audit.minimise import Shrinker, cards_in, expanded
 from judgekit.audit.random_play import pick
 from judgekit.audit.search import WrongBudget
@@ -198,20 +198,13 @@ class _Fuzzer:
                 self.found[one.check] = self._violation(one, path, data, given)
 
     def _play(self, line: Line, given: list[str], script: list[str]) -> list[Broken]:
-        state, rows, begun = line.start, held_at(line, self.rows), 0
+        watcher = Watcher(line, held_at(line, self.rows), line.start)
         for _ in range(CHOICES):
             question = line.run(CLAUSES)
-            for entry in line.log[begun:]:
-                before = state
-                for happened in entry.events:
-                    state = happened.event.onto(state)
-                self.reached.update((*entry.path, *entry.consulted))
-                self.reached.update(clause for happened in entry.events for clause in happened.path)
-                self.reached.update(layer for happened in entry.events for layer in layers_in(happened.event))
-                if wrong := list(broken(rows, Moment(line, entry, before, state))):
+            for moment in watcher.moments():
+                self._note(moment.entry)
+                if wrong := list(broken(watcher.rows, moment)):
                     return wrong
-            self.entries += len(line.log) - begun
-            begun = len(line.log)
             if question is None or question.player == JUDGE or len(line.log) > CLAUSES:
                 break
             self._try_in_vain(line, question)
@@ -220,10 +213,16 @@ class _Fuzzer:
                 continue
             answer = scripted(line, question, script) or pick(question, self.dice)
             given.append(told(question, answer))
-            entry = line.answer(*answer)
-            state, begun = entry.events[0].event.onto(state), len(line.log)
+            line.answer(*answer)
             self.choices += 1
         return []
+
+    def _note(self, entry: Entry) -> None:
+        """What has been reached by a clause that was performed."""
+        self.entries += 1
+        self.reached.update((*entry.path, *entry.consulted))
+        for happened in entry.events:
+            self.reached.update((*happened.path, *layers_in(happened.event)))
 
     def _try_in_vain(self, line: Line, question: Question) -> None:
         """Note what keeps a player from the actions that nobody has taken yet."""
@@ -387,15 +386,10 @@ def held_at(line: Line, rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 def first_broken(line: Line, answers: list[str], rows: tuple[Row, ...]) -> Iterator[Broken]:
     """What breaks while these answers are played."""
-    state, left, rows, begun = line.start, list(answers), held_at(line, rows), 0
+    watcher, left = Watcher(line, held_at(line, rows), line.start), list(answers)
     while True:
         question = line.run(CLAUSES)
-        for entry in line.log[begun:]:
-            before = state
-            for happened in entry.events:
-                state = happened.event.onto(state)
-            yield from broken(rows, Moment(line, entry, before, state))
-        begun = len(line.log)
+        yield from watcher.broken()
         if question is None or not left:
             return
         answer = left.pop(0)
@@ -405,8 +399,7 @@ def first_broken(line: Line, answers: list[str], rows: tuple[Row, ...]) -> Itera
         chosen = names_for(line, {}, None).options(question, tuple(words.split("; ")))
         if question.player != player:
             return
-        entry = line.answer(*chosen)
-        state, begun = entry.events[0].event.onto(state), len(line.log)
+        line.answer(*chosen)
 
 
 def commit() -> str:

@@ -4,16 +4,17 @@ lead there. The result is never longer than what was found."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 
 import msgspec
 
-from judgekit.audit.invariants import Moment, Row, broken
+from judgekit.audit.invariants import Row, Watcher, broken
 from judgekit.audit.search import answers_of
 from judgekit.engine.errors import EngineError
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, State
+from judgekit.engine.state import JUDGE
 from judgekit.narrate.said import said
 
 CLAUSES = 1_500  # of a way
@@ -40,44 +41,37 @@ def _word(question: Question, chosen: str) -> str:
 
 def shortest(line: Line, rows: tuple[Row, ...], found: Trail) -> Trail:
     """The way with the fewest events and no more choices; if there is none, the one that was found."""
-    search = _Search(line, rows, found)
-    search.follow(line.start, 0, ())
+    search = _Search(found)
+    search.follow(Watcher(line, rows, line.start), 0, ())
     return search.best
 
 
 class _Search:
-    def __init__(self, line: Line, rows: tuple[Row, ...], found: Trail) -> None:
-        self.line, self.rows, self.best = line, rows, found
-        self.deepest = len(found.answers)
-        self.tried = 0
+    def __init__(self, found: Trail) -> None:
+        self.best, self.deepest, self.tried = found, len(found.answers), 0
 
-    def follow(self, state: State, events: int, answers: tuple[str, ...]) -> None:
+    def follow(self, watcher: Watcher, events: int, answers: tuple[str, ...]) -> None:
         """Run on from a choice, and try every answer to the next one."""
         self.tried += 1
-        begun = len(self.line.log)
         try:
-            question = self.line.run(CLAUSES)
+            question = watcher.line.run(CLAUSES)
         except EngineError:
             return
-        for entry in self.line.log[begun:]:
-            before = state
-            for happened in entry.events:
-                state = happened.event.onto(state)
-            events += len(entry.events)
+        for moment in watcher.moments():
+            events += len(moment.entry.events)
             if events >= self.best.events:
                 return
-            if next(iter(broken(self.rows, Moment(self.line, entry, before, state))), None):
+            if next(broken(watcher.rows, moment), None):
                 self.best = Trail(events, answers)
                 return
         if question is not None and question.player != JUDGE and len(answers) < self.deepest:
-            self._choose(question, state, events, answers)
+            self._choose(question, watcher, events, answers)
 
-    def _choose(self, question: Question, state: State, events: int, answers: tuple[str, ...]) -> None:
-        place = self.line.bookmark()
-        for answer in islice(answers_of(question, state), OPTIONS):
+    def _choose(self, question: Question, watcher: Watcher, events: int, answers: tuple[str, ...]) -> None:
+        line, place = watcher.line, watcher.line.bookmark()
+        for answer in islice(answers_of(question, watcher.state), OPTIONS):
             if self.tried >= TRIED:
                 return
-            word = kept(question, answer)
-            event = self.line.answer(*answer).events[0].event
-            self.follow(event.onto(state), events + 1, (*answers, word))
-            self.line.go_back(place)
+            line.answer(*answer)
+            self.follow(replace(watcher), events, (*answers, kept(question, answer)))
+            line.go_back(place)

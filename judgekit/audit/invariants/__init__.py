@@ -16,6 +16,11 @@ A row gives a clause, what it says, and how it is checked (`check`), in a few fi
     nothing waits at 10.4.3.4           no ability waits when this clause is performed
     turn counts up                      every turn has the next number
     every card lies somewhere once · no card comes or goes · nothing after the end · every event has a clause
+    every card lies in an area of the game          or with a card that is there
+    every reading that decides is told              else the same comes under every other reading; those after
+                                                    ", later" are told where somebody asks what they decide
+    every reason comes before what it is for        a cause is an earlier event
+    what a question shows comes true                its table is one of those on the way through the step
 
 A card's text overrides a rule: `unless` names words of such texts. If one is on the table, the
 row is not checked.
@@ -32,10 +37,22 @@ from pathlib import Path
 
 import msgspec
 
-from judgekit.engine.events import Called, Created, Entry, Moved, TurnBegan, Vanished
+from judgekit.audit.invariants.readings import decided_silently
+from judgekit.engine.events import Answered, Called, Created, Entry, Moved, ReadAs, TurnBegan, Vanished
 from judgekit.engine.machine import Line
-from judgekit.engine.state import PLAYERS, UNKNOWN, Card, State, area, area_name, area_player, opponent
+from judgekit.engine.state import (
+    PLAYERS,
+    UNKNOWN,
+    Card,
+    State,
+    area,
+    area_name,
+    area_player,
+    host_of,
+    opponent,
+)
 from judgekit.errors import JudgekitError
+from judgekit.games import game as game_of
 from judgekit.narrate.said import said
 
 HERE = Path(__file__).parent
@@ -67,12 +84,26 @@ class Broken(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A clause that was performed, and the states around it."""
+    """A clause that was performed, the states around it, and the tables that its questions have shown."""
 
     line: Line
     entry: Entry
     before: State
     after: State
+    shown: tuple[State, ...] = ()
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether it is no clause that was performed, but an answer to one."""
+        return any(isinstance(happened.event, Answered) for happened in self.entry.events)
+
+    def on_the_way(self) -> Iterator[State]:
+        """The states of the step, from before its first event to after its last."""
+        state = self.before
+        yield state
+        for happened in self.entry.events:
+            state = happened.event.onto(state)
+            yield state
 
 
 Look = Callable[[Moment], str]  # what is wrong, or nothing
@@ -101,8 +132,36 @@ def broken(rows: tuple[Row, ...], moment: Moment) -> Iterator[Broken]:
             yield Broken(row.clause, row.says, row.check, moment.entry.seq, found)
 
 
+@dataclass(slots=True)
+class Watcher:
+    """Goes along with a line and looks at every clause that was performed since it last looked."""
+
+    line: Line
+    rows: tuple[Row, ...]
+    state: State
+    seen: int = 0  # entries
+    shown: tuple[State, ...] = ()  # tables that were shown at the questions of the step under way
+
+    def moments(self) -> Iterator[Moment]:
+        for entry in self.line.log[self.seen :]:
+            before = self.state
+            for happened in entry.events:
+                self.state = happened.event.onto(self.state)
+            self.seen += 1
+            moment = Moment(self.line, entry, before, self.state, self.shown)
+            if not moment.is_answer:
+                self.shown = ()
+            yield moment
+        if self.line.provisional is not None:
+            self.shown += (self.line.provisional,)
+
+    def broken(self) -> Iterator[Broken]:
+        for moment in self.moments():
+            yield from broken(self.rows, moment)
+
+
 @cache
-def _areas(text: str) -> tuple[str, ...]:
+def _names(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
 
 
@@ -111,7 +170,7 @@ def _places(names: tuple[str, ...]) -> Iterator[str]:
         yield from (*(area(player, name) for player in PLAYERS), name)
 
 
-def _lying(state: State, names: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
+def _there(state: State, names: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
     """The cards in these areas, of either player or shared."""
     for where in _places(names):
         for card in state.pile(where):
@@ -123,7 +182,7 @@ def _told(where: str, card: Card) -> str:
 
 
 def at_most_in(moment: Moment, many: str, names: str) -> Iterator[str]:
-    for where in _places(_areas(names)):
+    for where in _places(_names(names)):
         if (count := len(moment.after.pile(where))) > int(many):
             yield said("cards in", n=count, where=where)
 
@@ -134,15 +193,15 @@ def at_most_then(moment: Moment, many: str, clause: str, names: str) -> Iterator
 
 
 def only_types(moment: Moment, types: str, names: str) -> Iterator[str]:
-    for where, card in _lying(moment.after, _areas(names)):
+    for where, card in _there(moment.after, _names(names)):
         printed = moment.line.pool.definitions.get(card.name)
         kind = None if printed is None or card.mark("token") else printed.properties.get("type")
-        if kind is not None and kind not in _areas(types):
+        if kind is not None and kind not in _names(types):
             yield said("is a", card=_told(where, card), kind=kind)
 
 
 def own_cards(moment: Moment, names: str) -> Iterator[str]:
-    for where, card in _lying(moment.after, _areas(names)):
+    for where, card in _there(moment.after, _names(names)):
         if area_player(where) not in (None, card.owner):
             yield said("belongs to", card=_told(where, card), owner=card.owner)
 
@@ -156,7 +215,7 @@ def in_bounds(moment: Moment, key: str, least: str, most: str) -> Iterator[str]:
 
 def mark_only_in(moment: Moment, mark: str, names: str) -> Iterator[str]:
     for card in moment.after.cards.values():
-        if card.marks and card.mark(mark) is not None and area_name(card.area) not in _areas(names):
+        if card.marks and card.mark(mark) is not None and area_name(card.area) not in _names(names):
             yield said("is marked", card=_told(card.area, card), mark=mark)
 
 
@@ -171,14 +230,14 @@ def at_most_marked(moment: Moment, many: str, mark: str) -> Iterator[str]:
 
 
 def no_mark_in(moment: Moment, mark: str, names: str) -> Iterator[str]:
-    for where, card in _lying(moment.after, _areas(names)):
+    for where, card in _there(moment.after, _names(names)):
         if card.mark(mark) is not None:
             yield said("is marked", card=_told(where, card), mark=mark)
 
 
 def hidden(moment: Moment, names: str) -> Iterator[str]:
     policy, readings = moment.line.rules.policy, moment.line.table.readings
-    for where, card in _lying(moment.after, _areas(names)):
+    for where, card in _there(moment.after, _names(names)):
         player = area_player(where)
         if player and not card.marks and policy.sees(moment.after, opponent(player), card, readings):
             yield said("sees", player=opponent(player), card=_told(where, card))
@@ -245,6 +304,58 @@ def lies_once(moment: Moment) -> Iterator[str]:
         yield said("some lie nowhere", n=len(state.cards), found=found)
 
 
+@cache
+def _areas_of(book: str) -> frozenset[str]:
+    """Every area that a game has, as a state names it."""
+    specs = game_of(book.partition("/")[0]).areas
+    own = [area(player, spec.name) for spec in specs if not spec.shared for player in PLAYERS]
+    return frozenset([*own, *(spec.name for spec in specs if spec.shared)])
+
+
+def lies_in_the_game(moment: Moment) -> Iterator[str]:
+    state, known = moment.after, _areas_of(moment.line.rules.book.name)
+    for where, pile in state.areas.items():
+        if pile and where not in known and host_of(where) not in state.cards:
+            yield _told(where, state.cards[pile[0]])
+
+
+def readings_are_told(moment: Moment, later: str | None) -> Iterator[str]:
+    if moment.entry.path:  # before anything was performed there is none
+        for doubt, choice in decided_silently(moment.line, moment.before):
+            if doubt not in _names(later or "") and doubt not in _told_before(moment):
+                yield said("decided silently", doubt=doubt, choice=choice)
+
+
+def _told_before(moment: Moment) -> set[str]:
+    """The readings that the log names up to here."""
+    log = moment.line.log[: moment.entry.seq]
+    events = (happened.event for entry in log for happened in entry.events)
+    return {event.doubt for event in events if isinstance(event, ReadAs)}
+
+
+def reasons_come_first(moment: Moment) -> Iterator[str]:
+    entry = moment.entry
+    if entry.cause is not None and entry.cause >= entry.seq:
+        yield said("reason after", at=entry.seq, reason=entry.cause)
+    for at, happened in enumerate(entry.events):
+        if happened.cause is not None and happened.cause >= (entry.seq, at):
+            yield said("reason after", at=f"{entry.seq}.{at}", reason="{}.{}".format(*happened.cause))
+
+
+def what_is_shown_comes_true(moment: Moment) -> Iterator[str]:
+    if moment.shown and not moment.is_answer:
+        found = [_lying(state) for state in moment.on_the_way()]
+        if any(_lying(shown) not in found for shown in moment.shown):
+            yield said("shown in vain", clause=moment.entry.clause)
+
+
+def _lying(state: State) -> tuple[object, ...]:
+    """The table as people see it."""
+    areas = {where: pile for where, pile in state.areas.items() if pile}
+    numbers = {key: n for key, n in state.numbers.items() if n}
+    return areas, state.cards, numbers, state.effects, state.standby, state.outcome
+
+
 def no_card_goes(moment: Moment) -> Iterator[str]:
     before, after = set(moment.before.cards), set(moment.after.cards)
     if before == after:
@@ -283,6 +394,10 @@ def every_event_cited(moment: Moment) -> Iterator[str]:
 
 
 _PHRASES: tuple[tuple[str, Callable[..., Iterator[str]]], ...] = (
+    (r"every card lies in an area of the game", lies_in_the_game),
+    (r"every reading that decides is told(?:, later (.+))?", readings_are_told),
+    (r"every reason comes before what it is for", reasons_come_first),
+    (r"what a question shows comes true", what_is_shown_comes_true),
     (r"at most (\d+) in (.+)", at_most_in),
     (r"at most (\d+) at (\S+) in (.+)", at_most_then),
     (r"only (.+) in (.+)", only_types),

@@ -83,7 +83,7 @@ def must_leave_again(table: Table, use: Use, card: CardId) -> None:
 
 
 def the_turn_of_its_play_ends(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-    if happens_to(moment, END_OF_TURN) is not None and table.readings["A-32c"] == "as-pending":
+    if happens_to(moment, END_OF_TURN) is not None and table.reading("A-32c") == "as-pending":
         yield ()
 
 

@@ -112,6 +112,8 @@ def cap_is_reached(table: Table, player: Player, counted: bool = True) -> bool:
     reached = bool(table.number(f"{player}.summons") >= cap)
     if reached and player == table.turn_player:
         own_cap(table, player)
+    if reached and any(table.card(thing).mark("summoned") == "normal" for thing in table.pile(GATE)):
+        table.reading("J-24")  # it counts before it enters play
     return reached
 
 

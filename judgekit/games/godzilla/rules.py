@@ -115,15 +115,17 @@ class GodzillaPolicy(Policy):
             works = bool(is_generally_active(table, card))
         if not works or ability.active_if is None:
             return works
+        source = Source(ability.address, card.ref, self.master(state, card), card.since)
+        awake = ability.active_if(table, source)
         if isinstance(ability, Automatic) and table.readings["A-07"] == "at-resolution":
-            return works
+            if not awake:
+                table.reading("A-07")
+            return True
         table.cite("10.3.3")
         leave_out_reminders(table, ability.text)
-        master = self.master(state, card)
-        if ability.active_if(table, Source(ability.address, card.ref, master, card.since)):
-            return True
-        table.cite("10.3.2")
-        return False
+        if not awake:
+            table.cite("10.3.2")
+        return awake
 
     def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
         """It sees what took it away, or what happened at the same time."""

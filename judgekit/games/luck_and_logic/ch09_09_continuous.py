@@ -111,8 +111,9 @@ def soul_bonus(board: Board) -> Iterable[Change]:
     for card in on_circles(board.state):
         bonus = card.mark("soul power")
         if bonus is not None:
-            if board.table.readings["A-08"] == "follows-soul":
-                bonus = sum(board.value(soul, "soul power") or 0 for soul in soul_of(board.state, card.id))
+            now = sum(board.value(soul, "soul power") or 0 for soul in soul_of(board.state, card.id))
+            if now != bonus and board.table.reading("A-08") == "follows-soul":
+                bonus = now
             yield Change(card.id, "power", "+", bonus)
 
 

@@ -33,10 +33,12 @@ def covenant_is_met(table: Table, moment: Moment, source: Source, name: str) -> 
     if event.timing != "tranced":
         return False
     table.cite("11.2.1")
-    if table.readings["A-23"] == "on-tranceunion":
-        mine = fact(event.facts, "into") == source.card.card
-        return mine and event.card is not None and is_character(table, event.card, name)
-    return event.card == source.card.card and is_character(table, fact(event.facts, "with"), name)
+    into = fact(event.facts, "into") == source.card.card
+    as_union = into and event.card is not None and is_character(table, event.card, name)
+    as_material = event.card == source.card.card and is_character(table, fact(event.facts, "with"), name)
+    if as_union == as_material:
+        return as_material
+    return as_union if table.reading("A-23") == "on-tranceunion" else as_material
 
 
 def is_put_there(table: Table, event: Occurred, source: Source, name: str) -> bool:
