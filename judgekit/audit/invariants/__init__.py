@@ -350,10 +350,11 @@ def what_is_shown_comes_true(moment: Moment) -> Iterator[str]:
 
 
 def _lying(state: State) -> tuple[object, ...]:
-    """The table as people see it."""
+    """The table as people see it; the answer is an entry of its own, so that causes get other addresses."""
+    waiting = [(one.id, one.ability, one.source, one.player, one.facts) for one in state.standby]
     areas = {where: pile for where, pile in state.areas.items() if pile}
     numbers = {key: n for key, n in state.numbers.items() if n}
-    return areas, state.cards, numbers, state.effects, state.standby, state.outcome
+    return areas, state.cards, numbers, state.effects, waiting, state.outcome
 
 
 def no_card_goes(moment: Moment) -> Iterator[str]:
