@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, dropwhile, takewhile
 
 from judgekit import games
 from judgekit.book.model import Book
@@ -34,7 +34,7 @@ class Drafted:
 
     table: str  # empty: it goes on from the step before
     prompt: str = ""
-    said: str = ""  # the choice
+    said: str = ""  # what is chosen, in sentences
     answers: tuple[str, ...] = ()
     until: str = "over"
     then: str = ""  # what is asked at the end
@@ -101,11 +101,8 @@ class _Walk:
 
     def _with(self, step: Drafted, question: Question, chosen: tuple[str, ...]) -> Drafted:
         words = names_for(self.line, self.place.labels, self.place.game).written(question, chosen)
-        said = "; ".join(words) or "nothing"
-        answers = (*step.answers, f"{question.player}: {said}")
-        if step.prompt:
-            return replace(step, answers=answers)
-        return replace(step, answers=answers, prompt=_prompt(question), said=said)
+        answers = (*step.answers, f"{question.player}: {'; '.join(words) or 'nothing'}")
+        return replace(step, answers=answers, prompt=step.prompt or _prompt(question))
 
     def _ended(self, step: Drafted) -> Drafted:
         """The step with its end and its clauses; the next one begins there."""
@@ -121,8 +118,7 @@ class _Walk:
 
 def _asked(steps: Sequence[Drafted], bare: str) -> list[Drafted]:
     """Each step with a question about what happens first; the wrong answers happen later, or earlier."""
-    told = [_after_the_choice(one) for one in lessons.told(lessons.loads(bare))]
-    joined = list(_joined(steps, told))
+    joined = list(_joined(steps, lessons.told(lessons.loads(bare))))
     texts = [[step.text for step in happens] for _, happens in joined]
     return [
         _with_a_question(step, happens, [*chain(*texts[at + 1 :]), *chain(*texts[:at])])
@@ -135,7 +131,9 @@ def _joined(
 ) -> Iterator[tuple[Drafted, Sequence[Step]]]:
     """A choice of which nothing comes but another question is one step with the next choice."""
     waiting: Drafted | None = None
-    for at, (step, happens) in enumerate(zip(steps, told, strict=True)):
+    for at, (bare, every) in enumerate(zip(steps, told, strict=True)):
+        chosen, happens = _at_the_choice(every)
+        step = replace(bare, said=" ".join(one.text for one in chosen))
         one = step if waiting is None else _after(waiting, step)
         goes_on = at + 1 < len(steps) and not steps[at + 1].table
         waiting = one if not happens and goes_on else None
@@ -148,7 +146,7 @@ def _after(first: Drafted, second: Drafted) -> Drafted:
         second,
         table=first.table,
         prompt=first.prompt,
-        said=f"{first.said}; {second.said}",
+        said=f"{first.said} {second.said}".strip(),
         answers=(*first.answers, *second.answers),
         clauses=tuple(dict.fromkeys((*first.clauses, *second.clauses)))[:PROOFS],
     )
@@ -162,9 +160,11 @@ def _with_a_question(step: Drafted, happens: Sequence[Step], every: Sequence[str
     return replace(step, clauses=clauses, ask=(texts[0], *others[:WRONGS]) if others else (), note=note)
 
 
-def _after_the_choice(steps: Sequence[Step]) -> list[Step]:
-    chosen = next((at for at, step in enumerate(steps) if step.is_choice), -1)
-    return [step for step in steps[chosen + 1 :] if not step.is_choice]
+def _at_the_choice(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
+    """What is chosen in a row, and what happens then."""
+    begun = list(dropwhile(lambda step: not step.is_choice, steps))
+    chosen = list(takewhile(lambda step: step.is_choice, begun))
+    return chosen, [step for step in (begun if chosen else steps) if not step.is_choice]
 
 
 # one more step
@@ -261,7 +261,7 @@ def _question(step: Drafted) -> str:
     if not step.ask or not step.clauses:
         return ""
     right, *wrong = map(toml_text, step.ask)
-    asked = said("first after a choice", choice=step.said) if step.said else said("what comes first")
+    asked = f"{step.said} {said('what comes first')}".strip()
     return f"ask = {toml_text(asked)}\nright = {right}\nwrong = [{', '.join(wrong)}]\n"
 
 

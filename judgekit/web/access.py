@@ -32,10 +32,12 @@ FOR_SEATS = frozenset(  # what a seat may look at: each shows no more than the s
         "case.keys.key_list", "case.compare.compare_page",
     }
 )  # fmt: skip
-FOR_EVERYBODY = ("rules.", "rulings.", "learn.practice.", "learn.lesson_pages.", "learn.seat.")
+FOR_EVERYBODY = (
+    "rules.", "rulings.", "learn.practice.", "learn.lesson_pages.", "learn.writing.", "learn.seat.",
+)  # fmt: skip
 LEARNING = frozenset(  # what learners send: their own answers, and a text that is only looked at
     {
-        "learn.practice.take_answer", "learn.practice.report", "learn.lesson_pages.preview",
+        "learn.practice.take_answer", "learn.practice.report", "learn.writing.preview",
         "learn.seat.answer", "learn.seat.join", "learn.seat.mock_exam",
     }
 )  # fmt: skip

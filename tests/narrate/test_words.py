@@ -54,6 +54,7 @@ NOT_OF_A_GAME = {
     "teach/classroom.py": "the same",
     "teach/practice.py": "the same; its hints are in the table",
     "teach/drafting.py": "writes a file; its sentences are in the table",
+    "teach/revising.py": "the same",
     "teach/exams.py": "writes files",
     "cli/bench.py": "measures, for developers",
     "cli/cards.py": "what is in card lists and libraries",
@@ -73,7 +74,7 @@ NOT_OF_A_GAME = {
     "web/case/keys.py": "what the keys do",
     "web/editor/shorthand.py": "what is wrong with a typed line",
     "web/learn/described.py": "what an address takes",
-    "web/learn/lesson_pages.py": "a lesson to begin with",
+    "web/learn/writing.py": "a lesson to begin with, and what its fields are",
 }
 NAMES = {  # what code calls a thing: nobody reads it, or it is written in files
     "none of these", "stand by again", "perform rule actions", "read a value", "a hidden card",

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
 from judgekit.known import GAMES
-from judgekit.web.learn.lesson_pages import EXAMPLE
+from judgekit.web.learn.writing import EXAMPLE
 from tests.lots import EITHER, lot, rest_is_long
 from tests.teach.bank import filled, made, some
 from tests.web.browsing import (
@@ -131,6 +131,25 @@ def test_a_lesson_is_answered_by_keys_until_it_is_right(browser: Browser, site: 
         right.get_by_role("link", name="Next step").press("Enter")
         assert page.url.endswith("#part-2")
         audited(page)
+
+
+def test_a_newcomer_makes_a_lesson_of_five_steps_in_few_clicks(browser: Browser, site: str) -> None:
+    """From the first page: find a ruling, make a lesson of it, say one step in other words, keep it."""
+    with page_of(browser) as page:
+        page.goto(f"{site}/learn")
+        page.get_by_role("link", name="Write a lesson").click()
+        page.get_by_label("Game").select_option(label="Dragon Ball Super")
+        page.get_by_label("Words or clause").fill("knot blocks in its place")
+        press(page, "Enter")
+        page.get_by_role("button", name="Make a lesson").first.click()
+        expect(page.locator(".ok")).to_have_text("✓ It runs as written: 5 steps.")
+        words = page.get_by_role("group", name="Words of step 1").get_by_label("Your words")
+        words.fill('A attacks. Who may "step in"?')
+        page.get_by_role("button", name="Check and preview").click()
+        expect(page.locator(".step-pair .prose").first).to_have_text('A attacks. Who may "step in"?')
+        page.get_by_role("button", name="Save the lesson here").click()
+        expect(page.locator(".lesson-part")).to_have_count(5)
+        expect(page.locator(".lesson-part .prose").first).to_have_text('A attacks. Who may "step in"?')
 
 
 def room(teacher: Visitor, kind: str) -> dict[str, str]:

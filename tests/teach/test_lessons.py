@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
+from typing import Any
+
 import pytest
 
 from judgekit.audit.impact import Side, came_of
 from judgekit.cases.files.page import WrongInput
 from judgekit.known import GAMES
 from judgekit.teach import lessons
+from judgekit.teach.revising import with_words, without_step, words_of
+from judgekit.teach.store import TeachError
+from tests.lots import EITHER, lot
 
 GOOD = """title = "T"
 game = "godzilla/1.2"
@@ -182,3 +188,38 @@ def test_a_lesson_is_run_again_when_an_edition_or_a_reading_is_compared() -> Non
         came = came_of(item, Side())
         assert not came.why, item.name
         assert came.clauses, item.name
+
+
+def plain(text: str) -> dict[str, Any]:
+    """A lesson's data; blank lines round its words mean nothing."""
+    data = tomllib.loads(text)
+    data["part"] = [
+        {key: value.strip() if isinstance(value, str) else value for key, value in part.items()}
+        for part in data["part"]
+    ]
+    return data
+
+
+@EITHER
+def test_a_lesson_whose_words_are_written_anew_is_the_same_lesson(whole: bool) -> None:
+    for text in (OWN, *(path.read_text("utf-8") for path in lot(lessons.files(), 6, whole))):
+        words = words_of(text)
+        again = with_words(text, words)
+        assert plain(again) == plain(text)
+        assert words_of(with_words(again, {(1, "note"): 'Two "lines".\r\n\r\nOf it.'})) == words | {
+            (1, "note"): 'Two "lines".\n\nOf it.'
+        }
+
+
+def test_words_that_are_taken_away_take_their_field_with_them() -> None:
+    assert "ask" not in tomllib.loads(with_words(GOOD, {(1, "ask"): " "}))["part"][0]
+    assert with_words(OWN, {(1, "right"): "Nothing."}) == OWN
+
+
+def test_a_step_with_a_table_from_which_the_next_goes_on_is_not_removed() -> None:
+    two = f'{OWN}\n[[part]]\ncontinues = true\ntext = "More."\n'
+    assert tomllib.loads(without_step(two, 2)) == tomllib.loads(OWN)
+    with pytest.raises(TeachError, match="step 2 goes on from the table of step 1"):
+        without_step(two, 1)
+    with pytest.raises(TeachError, match="at least one step"):
+        without_step(OWN, 1)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -18,10 +20,11 @@ from judgekit.teach.kept import LONGEST, KeptLessons
 from judgekit.teach.making import questions
 from judgekit.teach.playing_out import asking_of
 from judgekit.teach.question import Question
+from judgekit.teach.revising import without_step
 from judgekit.teach.store import TeachError
 from judgekit.web.app import create_app
-from judgekit.web.learn.lesson_pages import EXAMPLE
 from judgekit.web.learn.practice import option_id, place_of
+from judgekit.web.learn.writing import CHOICES, EXAMPLE, OFFERED
 from tests.teach.bank import ORDERED, filled, made, some
 from tests.web.table import COUNTER, Visitor, app_on
 
@@ -141,18 +144,74 @@ def test_a_lesson_of_five_steps_is_two_clicks_from_a_ruling_and_no_typed_word(tm
     made = judge.post(f"/rulings/{LONG}/open", lesson="1")
     draft = judge.json(made.headers["Location"])
     assert draft["problems"] == []
-    lines = draft["text"].splitlines()
-    assert all(lines[at - 1].startswith("text = ") for at in draft["words"])
-    assert f'data-line="{draft["words"][-1]}"' in judge.get(made.headers["Location"]).text
     kept = judge.post("/learn/lessons/kept", text=draft["text"])
     parts = judge.json(kept.headers["Location"])["parts"]
-    assert len(parts) == len(draft["words"]) >= 5
+    assert len(parts) == len(draft["steps"]) >= 5
     assert all(len(part["options"]) >= 3 for part in parts if part["ask"])
     assert sum(bool(part["ask"] and part["note"]) for part in parts) >= 5
     assert "You can say what comes of each choice here, and by which clause: " in draft["text"]
 
 
 LONG = "dragon-ball-super/10-4-2-two-blocks-and-one-negation"
+
+
+def test_a_ruling_to_begin_with_is_found_by_its_words_and_has_enough_choices(learner: Visitor) -> None:
+    assert learner.json("/learn/lessons/write")["begin"]["rulings"] == []
+    found = learner.json("/learn/lessons/write?game=dragon-ball-super&q=block")["begin"]["rulings"]
+    assert len(found) == OFFERED
+    assert all(one["choices"] >= CHOICES and "block" in str(one).lower() for one in found)
+    page = learner.get("/learn/lessons/write?game=dragon-ball-super&q=block").text
+    assert page.count("Make a lesson<") == OFFERED
+    assert f'action="/rulings/{found[0]["name"]}/open"' in page
+
+
+def fields(page: dict[str, Any]) -> dict[str, str]:
+    return {one["name"]: one["value"] for row in (page["head"], *page["steps"]) for one in row}
+
+
+def named(own: dict[str, str], which: str) -> str:
+    (found,) = [name for name in own if name.startswith(f"words/{which}/")]
+    return found
+
+
+def test_the_words_of_a_step_are_changed_in_fields_and_the_rest_of_the_text_stays(learner: Visitor) -> None:
+    first = learner.json("/learn/lessons/write")
+    own = fields(first)
+    same = learner.post("/learn/lessons/write", text=first["text"], do="save", **own).text
+    assert same == first["text"]
+    changed = own | {
+        named(own, "0/title"): "Equal is enough",
+        named(own, "1/wrong"): "No: it needs “more”.\r\nOnly in a later turn.\r\n",
+        named(own, "1/note"): 'It says "or more".',
+    }
+    saved = learner.post("/learn/lessons/write", text=first["text"], do="save", **changed).text
+    data = tomllib.loads(saved)
+    assert data["title"] == "Equal is enough"
+    assert data["part"][0]["wrong"] == ["No: it needs “more”.", "Only in a later turn."]
+    assert data["part"][0]["note"] == 'It says "or more".'
+    kept = [line for line in first["text"].splitlines() if not line.startswith(("title", "wrong"))]
+    assert [line for line in saved.splitlines() if not line.startswith(("title", "wrong", "note"))] == kept
+
+
+def test_words_changed_in_the_text_and_in_a_field_are_both_kept(learner: Visitor) -> None:
+    """A field that nobody touched does not undo what was written in the text."""
+    first = learner.json("/learn/lessons/write")
+    own = fields(first)
+    text = first["text"].replace("Does the monster go back?", "Does it go back?")
+    own[named(own, "0/goal")] = "You know it."
+    data = tomllib.loads(learner.post("/learn/lessons/write", text=text, do="save", **own).text)
+    assert (data["goal"], data["part"][0]["ask"]) == ("You know it.", "Does it go back?")
+
+
+def test_a_step_that_is_removed_leaves_what_is_chosen_in_it_to_the_next(tmp_path: Path) -> None:
+    judge = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    text = judge.json(judge.post(f"/rulings/{LONG}/open", lesson="1").headers["Location"])["text"]
+    answers = [part["answers"] for part in tomllib.loads(text)["part"]]
+    page = judge.post("/learn/lessons/write", text=text, do="remove 2").text
+    assert "It runs as written: 4 steps." in page
+    less = tomllib.loads(judge.post("/learn/lessons/write", text=without_step(text, 2), do="save").text)
+    assert [part["answers"] for part in less["part"]] == [answers[0], answers[1] + answers[2], *answers[3:]]
+    assert judge.post("/learn/lessons/write", text=text, do="remove 9").status_code == 422
 
 
 def test_numbers_of_cards_that_the_board_does_not_list_are_told_with_their_texts() -> None:
@@ -328,8 +387,8 @@ def test_a_lesson_is_two_clicks_from_home_and_grows_by_a_step(learner: Visitor) 
     assert 'href="/learn/lessons/write"' in learner.get("/learn").text
     first = learner.json("/learn/lessons/write")
     grown = learner.post("/learn/lessons/write", text=first["text"], do="step").text
-    assert "It runs as written." in grown
-    assert grown.count('class="lesson-part"') == 2
+    assert "It runs as written: 2 steps." in grown
+    assert grown.count('class="step-pair"') == 2
 
 
 def test_a_lesson_shows_the_clauses_of_a_prompt_with_its_answer_only(learner: Visitor) -> None:

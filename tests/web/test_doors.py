@@ -59,7 +59,7 @@ EVERYBODY = """
     rules.coverage.coverage_page rulings.views.library_page rulings.views.ruling_page learn.practice.home
     learn.practice.next_question learn.practice.offline_practice learn.practice.question_page
     learn.practice.take_answer learn.practice.result_page learn.practice.report learn.practice.map_page
-    learn.lesson_pages.write_page learn.lesson_pages.preview learn.lesson_pages.lesson_page
+    learn.writing.write_page learn.writing.preview learn.lesson_pages.lesson_page
     learn.lesson_pages.kept_page learn.lesson_pages.offline_kept learn.lesson_pages.kept_file
     learn.lesson_pages.offline_lesson learn.seat.seat_page learn.seat.room_cursor learn.seat.answer
     learn.seat.mock_exam learn.seat.join_page learn.seat.join case.keys.key_list

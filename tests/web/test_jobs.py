@@ -17,7 +17,7 @@ from judgekit.web import app
 from judgekit.web import jobs as working
 from judgekit.web.case import exports
 from judgekit.web.jobs import Job, Report, Stopped
-from judgekit.web.learn import lesson_pages
+from judgekit.web.learn import writing
 from judgekit.web.rules import coverage
 from judgekit.web.rules import views as rules
 from judgekit.web.services import Desk
@@ -314,8 +314,8 @@ def test_work_that_takes_too_long_is_stopped_and_says_so(
 
 LONG_PAGES = {
     "/positions": {"text": POSITION},
-    "/learn/lessons/write": {"text": lesson_pages.EXAMPLE},
-    "/learn/lessons/kept": {"text": lesson_pages.EXAMPLE},
+    "/learn/lessons/write": {"text": writing.EXAMPLE},
+    "/learn/lessons/kept": {"text": writing.EXAMPLE},
     "/learn/exams": {"game": "godzilla", "number": "5"},
     "/learn/mock": {"game": "godzilla"},
     "/rulings/godzilla/7.4.3-a-total-that-equals-the-threat-counters/open": {},

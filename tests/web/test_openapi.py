@@ -13,7 +13,7 @@ from flask import Request
 from werkzeug.datastructures import ImmutableMultiDict
 
 from judgekit.web import openapi
-from judgekit.web.learn.lesson_pages import EXAMPLE
+from judgekit.web.learn.writing import EXAMPLE
 from judgekit.web.responses import Wrong
 from tests.lots import EITHER, lot
 from tests.web.table import COUNTER, POSITION, Visitor
@@ -88,7 +88,7 @@ class Forms(HTMLParser):
             self.is_open = told.get("method") == "post"
             if self.is_open:
                 self.found.append((told.get("action") or "", set()))
-        elif self.is_open and told.get("name"):
+        elif self.is_open and tag != "details" and told.get("name"):
             self.found[-1][1].add(str(told["name"]))
 
     def handle_endtag(self, tag: str) -> None:

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response
 from judgekit.cases.play.case import Place
 from judgekit.teach.drafting import draft
 from judgekit.web.jobs import few_at_once
-from judgekit.web.learn.lesson_pages import kept_lessons, previewed, sent
+from judgekit.web.learn.lesson_pages import kept_lessons
+from judgekit.web.learn.writing import previewed, sent
 from judgekit.web.responses import show
 from judgekit.web.services import desk
 

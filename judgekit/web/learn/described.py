@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.web.learn import exam_pages, health_pages, host, lesson_pages, practice, seat
+from judgekit.web.learn import exam_pages, health_pages, host, lesson_pages, practice, seat, writing
 
 WISH = {
     "game": "godzilla", "clause": "it, and what is below it", "difficulty": "easy, medium, hard",
@@ -14,9 +14,9 @@ MODELS: dict[str, type[Any]] = {
     "learn.practice.home": practice.LearnPage, "learn.practice.question_page": practice.QuestionPage,
     "learn.practice.result_page": practice.AnswerPage, "learn.practice.map_page": practice.MapPage,
     "learn.lesson_pages.lesson_page": lesson_pages.LessonPage,
-    "learn.lesson_pages.write_page": lesson_pages.WritePage,
-    "learn.lesson_pages.preview": lesson_pages.WritePage, "learn.authoring.of_a_case": lesson_pages.WritePage,
-    "learn.authoring.edit_kept": lesson_pages.WritePage,
+    "learn.writing.write_page": writing.WritePage,
+    "learn.writing.preview": writing.WritePage, "learn.authoring.of_a_case": writing.WritePage,
+    "learn.authoring.edit_kept": writing.WritePage,
     "learn.lesson_pages.kept_page": lesson_pages.LessonPage,
     "learn.exam_pages.exams_page": exam_pages.ExamsPage, "learn.exam_pages.paper_page": exam_pages.PaperPage,
     "learn.host.rooms_page": host.RoomsPage, "learn.host.host_page": host.HostPage,
@@ -46,6 +46,7 @@ QUERIES: dict[str, dict[str, str]] = {
         "step": "of the right line: whose table is shown",
         "booth": "1: as an oral booth",
     },
+    "learn.writing.write_page": {"game": "whose rulings are offered", "q": "words of them"},
     "learn.practice.map_page": {"chapter": "whose clauses are listed"},
     "learn.exam_pages.paper_page": {"version": "A to D", "key": "1: with key and results"},
     "learn.seat.seat_page": {"q": "number of a question; of a class: of one that is over"},
@@ -58,12 +59,15 @@ FORMS: dict[str, dict[str, str]] = {
         "hints": "how many were shown", "seconds": "that it took", "booth": "1: in an oral booth",
     },
     "learn.practice.report": {"text": "what is wrong"},
-    "learn.lesson_pages.preview": {
-        "text": "a lesson, TOML", "do": "step: one more step; save: as a file; anyway: though it fails",
+    "learn.writing.preview": {
+        "text": "a lesson, TOML",
+        "do": "step: one more step; remove 3: without step 3; save: as a file; anyway: though it fails",
         "file": "instead of a text", "number": "of the kept lesson that is changed",
+        "words": "words/STEP/FIELD/MARK: other words for a field; the mark is that of the words before",
     },
     "learn.authoring.keep": {
         "text": "a lesson, TOML", "file": "instead of a text", "number": "of a kept lesson; none: a new one",
+        "words": "words/STEP/FIELD/MARK: other words for a field",
     },
     "learn.authoring.hide_kept": {"do": "hide, show"},
     "learn.exam_pages.make_paper": {

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
-from flask import g, render_template, request
+from flask import g, render_template
 from werkzeug.wrappers import Response
 
 from judgekit.book.model import Book
-from judgekit.cases.files.page import WrongInput
 from judgekit.cases.rulings.ruling import Result
-from judgekit.errors import JudgekitError
 from judgekit.teach import lessons
-from judgekit.teach.drafting import another
-from judgekit.teach.kept import LONGEST, KeptLessons
+from judgekit.teach.kept import KeptLessons
 from judgekit.teach.lessons import Lesson, Part, Runs
 from judgekit.teach.question import mark
 from judgekit.teach.stretch import Moment, Stretch
@@ -25,20 +22,6 @@ from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.still import still_board
 from judgekit.web.responses import file_answer, show
 from judgekit.web.services import desk
-
-EXAMPLE = """title = "A first lesson"
-game = "godzilla/1.2"
-goal = "You know what a lesson looks like."
-
-[[part]]
-text = \"\"\"
-Say it in your own words. Then show it on a table.\"\"\"
-see = ["7.4.3"]
-ruling = "7.4.3-a-total-that-equals-the-threat-counters"
-ask = "Does the monster go back?"
-right = "Yes: an equal total is enough."
-wrong = ["No: the total must be greater."]
-"""
 
 
 class PartView(msgspec.Struct, frozen=True):
@@ -66,25 +49,6 @@ class LessonPage(msgspec.Struct):
     kept: int = 0  # number of a lesson of the users' own
     hidden: bool = False
     may_change: bool = False
-
-
-class FaultView(msgspec.Struct, frozen=True):
-    """What is wrong, the line it is about, and what is written there."""
-
-    line: int
-    told: str
-    written: str
-
-
-class WritePage(msgspec.Struct):
-    text: str
-    problems: tuple[FaultView, ...]
-    lesson: LessonPage | None
-    unproved: tuple[int, ...] = ()  # parts whose right answer is in the writer's own words
-    failing: bool = False  # somebody wants to save it though it fails
-    number: int = 0  # of the kept lesson that is changed
-    may_keep: bool = False
-    words: tuple[int, ...] = ()  # the lines with the words of the steps
 
 
 def lesson_page(game: str, lesson: str) -> Response:
@@ -197,67 +161,3 @@ def _one_file(found: Lesson, name: str) -> Response:
     page = shown(found)
     body = render_template("learn/lesson_offline.html", page=page, style=style)
     return file_answer(body, f"{name}.html", "text/html")
-
-
-# writing
-
-
-def write_page() -> Response:
-    """Write a lesson: the text, and beside it what it looks like."""
-    return show("learn/write.html", previewed(EXAMPLE))
-
-
-@few_at_once
-def preview() -> Response:
-    """Read a lesson's text: what is wrong with it, or what it looks like, with one more step on request; or
-    take it along as a file; one that fails only after a warning."""
-    text, number = sent()
-    do = request.form.get("do", "")
-    if do == "anyway":
-        return file_answer(text, "lesson.toml", "application/toml")
-    page = previewed(another(text) if do == "step" else text)
-    if do == "save" and not page.problems:
-        return file_answer(text, "lesson.toml", "application/toml")
-    page.failing, page.number = do == "save", number
-    return show("learn/write.html", page)
-
-
-def sent() -> tuple[str, int]:
-    """The text of a form, or of the file that came with it, and the kept lesson that it is to be."""
-    upload = request.files.get("file")
-    given = upload.read(LONGEST * 4).decode("utf-8-sig", "replace") if upload and upload.filename else ""
-    text = (given or request.form.get("text", ""))[:LONGEST].replace("\r\n", "\n")
-    number = request.form.get("number", "")
-    return text, int(number) if number.isdecimal() and len(number) < 10 else 0
-
-
-def previewed(text: str) -> WritePage:
-    page = _previewed(text)
-    page.may_keep = g.access.may_change
-    page.words = tuple(_words_of_steps(text))
-    return page
-
-
-def _words_of_steps(text: str) -> Iterator[int]:
-    """For each step, the line at which its words stand."""
-    lines = list(enumerate(text.splitlines(), 1))
-    for begun in (at for at, line in lines if line.strip() == "[[part]]"):
-        yield next((at for at, line in lines[begun:] if line.startswith("text")), begun)
-
-
-def _previewed(text: str) -> WritePage:
-    try:
-        found = lessons.loads(text)
-        runs = lessons.played(found)
-        wrong = [(one.line, one.text) for one in lessons.faults(found, runs)]
-        unproved = tuple(lessons.in_own_words(found, runs))
-        return WritePage(text, _faults(text, wrong), shown(found, runs=runs), unproved)
-    except WrongInput as problem:
-        return WritePage(text, _faults(text, [(one.line, one.told) for one in problem.problems]), None)
-    except JudgekitError as problem:
-        return WritePage(text, _faults(text, [(1, str(problem))]), None)
-
-
-def _faults(text: str, wrong: Iterable[tuple[int, str]]) -> tuple[FaultView, ...]:
-    lines = text.splitlines()
-    return tuple(FaultView(at, told, lines[at - 1].strip() if at <= len(lines) else "") for at, told in wrong)

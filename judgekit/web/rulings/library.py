@@ -28,11 +28,13 @@ class Shown(msgspec.Struct, frozen=True):
     status: str
     editions: tuple[str, ...]
     clauses: tuple[str, ...]  # in the numbers of its first edition
+    choices: int  # that are made in it
     own: dict[str, tuple[str, ...]] = {}  # edition -> its clauses there, where the file gives them
 
 
 def listed(game: str = "", clause: str = "", difficulty: str = "", words: str = "") -> list[Shown]:
-    found = [one for path in files() if (one := _read(str(path), path.stat().st_mtime_ns))]
+    paths = files(game) if game in GAMES else files()
+    found = [one for path in paths if (one := _read(str(path), path.stat().st_mtime_ns))]
     return [one for one in found if _fits(one, game, clause, difficulty, words)]
 
 
@@ -107,7 +109,7 @@ def _read(file: str, changed: int) -> Shown | None:
     return Shown(
         f"{game}/{path.stem}", game, _clause_in(path.stem, named),
         str(data.get("question", "")), str(data.get("answer", "")), str(data.get("difficulty", "")),
-        str(data.get("status", "")), editions, named, own,
+        str(data.get("status", "")), editions, named, len(data.get("answers", ())), own,
     )  # fmt: skip
 
 
