@@ -34,8 +34,16 @@ def automatic_behind_more(verbs: Verbs, event: Tensed, *sentences: Steps) -> m.A
 
 
 @action
+def automatic_behind_if(verbs: Verbs, event: Tensed, conditions: tuple[m.Condition, ...]) -> m.Ability:
+    """ "Draw 1 card when this card attacks if …"."""
+    return automatic(event, (m.If(conditions, verbs),))
+
+
+@action
 def automatic_at_behind(verbs: Verbs, moment: m.PhaseMoment, *sentences: Steps) -> m.Ability:
     """ "[Auto] Draw 1 card at the end of your turn.": the moment sets it off, wherever the text says it."""
+    if any(isinstance(each, m.Delayed | m.Instead) for each in m.walk(verbs)):
+        raise Unsound("said in another way")  # "When …, destroy it at the end of the turn"
     return m.Ability("automatic", trigger=moment, body=body(Steps(verbs), *sentences))
 
 

@@ -151,6 +151,12 @@ def exists_both(who: m.Who, one: m.Selector, other: m.Selector) -> tuple[m.Condi
 
 
 @action
+def none_have(whose: m.Who, what: Head, rest: tuple[Any, ...], found: tuple[Any, ...]) -> m.Condition:
+    """ "None of your battle cards has …"."""
+    return m.Compare(m.Count(selector(m.Some(), whose, what, (*rest, *found))), "equal", 0)
+
+
+@action
 def there_is_not(what: m.Selector) -> m.Condition:
     """ "No such card", or, where a number is said, not that many."""
     if comparison(quantity_of(what)) != ("at least", 1):
@@ -570,6 +576,8 @@ actions(
     matches_features=matching,
     matches_not_features=denied,
     # A card that is gone is as the game's book says it was.
+    none_are=none_have,
+    stat_of_was=lambda stat, what, bound: compare(m.ValueOf(stat, what), bound),
     stat_was=lambda what, stat, bound: compare(m.ValueOf(stat, what), bound),
     during_turn=lambda _, whose: m.DuringTurn(whose),
     not_during_turn=lambda _, whose: m.NotSo(m.DuringTurn(whose)),

@@ -184,6 +184,8 @@ def discards_cause(who: m.Who, tense: str, what: m.Target, cause: m.Cause | None
     found = described(what)
     if isinstance(found, m.Selector) and found.areas == ("hand",):
         found = replace(found, areas=(), whose="")
+    if isinstance(found, m.Selector) and found.filters == (m.Among(m.This()),):
+        found = m.This()  # "this card from your hand"
     return Tensed(tense, m.Discarded(found, who, cause))
 
 

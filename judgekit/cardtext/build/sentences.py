@@ -11,7 +11,17 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import counted_on, is_as_before
-from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, Steps, action, actions
+from judgekit.cardtext.build.registry import (
+    IT,
+    THEM,
+    AsLong,
+    InsteadOf,
+    Pronoun,
+    Steps,
+    Tensed,
+    action,
+    actions,
+)
 from judgekit.cardtext.build.steps import (
     LetterIs,
     OnlyIf,
@@ -21,6 +31,7 @@ from judgekit.cardtext.build.steps import (
     clause_adverb,
     flat,
     offered,
+    player_clause,
     replaced,
     said_of,
     told,
@@ -490,6 +501,36 @@ def player_modes(who: m.Who, count: m.Quantity, *options: tuple[Any, ...]) -> St
 
 
 @action
+def player_one_or_other(who: m.Who, one: Any, other: Any) -> Steps:
+    """ "Your opponent either discards 1 card or rests 1 of their …": who does it says which."""
+    options = tuple(player_clause(who, each).verbs for each in (one, other))
+    if who == "each":
+        raise Unsound("which player? Say “your opponent”")
+    return Steps((m.Either(options, who),))
+
+
+@action
+def instead_behind(instead: InsteadOf, event: Tensed) -> Steps:
+    """ "Return it to your hand instead if it would be destroyed."; "return 1 of your units to your hand
+    instead if that unit would be …": one that it would happen to."""
+    first: Any = instead.verbs[0]
+    what = getattr(first, "what", None)
+    if isinstance(getattr(event.event, "what", None), Pronoun) and isinstance(what, m.Selector):
+        if what.areas or what.quantity not in (m.Exactly(1), m.Every()):
+            raise Unsound("which card would that happen to?")
+        event = Tensed(event.tense, replace(event.event, what=replace(what, quantity=m.Some())))
+        instead = instead._replace(verbs=(replace(first, what=IT), *instead.verbs[1:]))
+    return Steps((m.Instead(replaced(event), instead.verbs, instead.optional),))
+
+
+@action
+def instead_if_you_do(event: Tensed, instead: InsteadOf, then: Verbs) -> Steps:
+    if not instead.optional:
+        raise Unsound("“if you do” needs a “may” before it")
+    return Steps((m.Instead(replaced(event), instead.verbs, optional=True, then=then),))
+
+
+@action
 def player_whether(who: m.Who, *options: tuple[Any, ...]) -> Steps:
     """ "Your opponent chooses whether to KO it or let you draw 1 card"."""
     return player_modes(who, m.Exactly(1), *options)
@@ -749,9 +790,14 @@ actions(
     if_so_much_gained_instead=lambda conditions, sign, n: if_so_many_instead(conditions, sign, m.Exactly(n)),
     if_so_many_such_instead=if_so_many_instead,
     so_many_from_top=m.Exactly,
-    # "Return it to your hand instead if it would be destroyed."
-    instead_behind=lambda instead, event: Steps(
-        (m.Instead(replaced(event), instead.verbs, instead.optional),)
+    # "Draw 2 cards instead if …."
+    instead_if=lambda verbs, conditions: Steps((m.If(conditions, verbs),), "instead"),
+    # "Draw 1 card, but if …, draw 2 cards instead."
+    steps_if_instead=lambda verbs, conditions, rather: Steps(
+        joined((Steps(verbs), Steps((m.If(conditions, rather),), "instead")))
+    ),
+    steps_instead_if=lambda verbs, rather, conditions: Steps(
+        joined((Steps(verbs), Steps((m.If(conditions, rather),), "instead")))
     ),
     otherwise=lambda verbs: Steps(verbs, "otherwise"),
     steps_if_you_do=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "if you do")))),

@@ -45,7 +45,8 @@ def flat(parts: tuple[Any, ...]) -> Verbs:
 
 
 AT_ONCE = "at the same time"
-constants(third=Mark("third person"), at_once=AT_ONCE)
+TOO = "too"
+constants(third=Mark("third person"), at_once=AT_ONCE, too=TOO)
 
 
 class Unowned(NamedTuple):
@@ -67,6 +68,15 @@ def plain_clause(verb: Any) -> Verbs | Unowned:
     if isinstance(verb, Marked):
         return Unowned(flat((verb.value,)))
     return flat((verb,))
+
+
+@action
+def clause_too(verb: Any) -> Verbs | Unowned:
+    """ "… as well": adds nothing, except to what a card is treated as."""
+    found = plain_clause(verb)
+    if any(isinstance(each, m.TreatAs) for each in flat((found,))):
+        raise Unsound("said in another way")
+    return found
 
 
 @action
@@ -105,7 +115,9 @@ def player_adverb(who: m.Who, verb: Any, *adverbs: Any) -> Owned:
 
 def with_adverbs(verbs: Verbs, adverbs: tuple[Any, ...]) -> Verbs:
     for each in adverbs:
-        if each == AT_ONCE:
+        if each == TOO:
+            clause_too(verbs)
+        elif each == AT_ONCE:
             if any(isinstance(verb, m.Permit | m.Prohibit | m.Demand) for verb in verbs):
                 raise Unsound("“at the same time” as what? A permission or a ban has no such moment")
         elif isinstance(each, Per):
@@ -503,12 +515,27 @@ def during_step(during: During, verbs: Verbs) -> Any:
 
 @action
 def while_there(clause: Any, place: Any) -> Verbs:
-    """ "This card is a «Moth» card while in your discard pile": while it is there itself."""
-    verbs = told((clause,))
+    """ "This card is a «Moth» card while in your discard pile": while it is there itself; of several cards,
+    each by itself."""
+    verbs: Any = told((clause,))
     whats = {getattr(each, "what", None) for each in verbs}
-    if whats != {m.This()}:
+    what = whats.pop()
+    if not whats and isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):
+        filters = place if type(place) is tuple else (place,)
+        if all(isinstance(each, m.Feature) for each in filters):
+            there = replace(what, filters=(*what.filters, *filters))
+            return tuple(replace(each, what=there) for each in verbs)
+    if whats or what != m.This():
         raise Unsound("while which card is there? Say it of this card")
     return (Throughout((matching(m.This(), place),), verbs),)
+
+
+@action
+def players_clause(who: m.Who, verb: Any, duration: m.Duration | None = None) -> Owned:
+    """ "Both players draw 1 card each"."""
+    if who != "each":
+        raise Unsound("“each” is said of both players")
+    return player_adverb(who, verb, duration)
 
 
 def lasting(duration: Any, verb: m.Verb) -> m.Verb:
@@ -581,6 +608,8 @@ def check_quantity(event: m.Event) -> None:
 def instead_do(verbs: Verbs) -> InsteadOf:
     if isinstance(verbs[0], m.May):
         raise Unsound("said in another way")
+    if len(verbs) > 1 and isinstance(verbs[-1], m.If):
+        raise Unsound("said in another way")  # "draw 1 card, but if …, draw 2 cards instead"
     return InsteadOf(verbs, False)
 
 
@@ -643,6 +672,8 @@ actions(
     delayed_for_step=lambda event, duration, verbs: delayed_during_step(During(duration), event, verbs),
     clause_not_any_phase=lambda verb, phase: clause_not_phase(verb, "any", phase),
     unread=m.Unread,
+    during_plainly=lambda duration, verbs: during_step(During(duration), verbs),
+    while_there_first=lambda place, verbs: while_there(verbs, place),
     only_step=lambda step: flat((step,)),
     steps_one=lambda verbs: told((verbs,)),
     if_step=lambda conditions, verbs: m.If(Ahead(conditions), verbs),

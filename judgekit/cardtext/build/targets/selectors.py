@@ -181,6 +181,17 @@ def cards_under(quantity: Any, what: m.Target, rest: tuple[Any, ...]) -> m.Selec
 
 
 @action
+def any_number_of_cards(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Selector:
+    return selector(m.AnyNumber(), whose, what, rest)
+
+
+@action
+def top_one(end: m.End, whose: m.Who, area: str) -> m.Selector:
+    """ "the card on top of your deck"."""
+    return m.Selector(m.Exactly(1), whose, (area,), end)
+
+
+@action
 def whole_area(whose: m.Who, area: str, rest: tuple[Any, ...]) -> m.Selector:
     if area not in ("hand", "discard pile", "deck", "drop zone", "graveyard"):
         raise Unsound("only a hand, deck or discard pile can be meant as a whole: say “all cards in …”")

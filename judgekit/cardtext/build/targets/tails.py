@@ -194,6 +194,7 @@ actions(
     so_and_there=lambda state, where: (m.State(state), where),
     # "is adjacent to your monster with rank 2 or less": what stands last is said of the monster.
     near_with=lambda relation, whose, what, found: m.Near(relation, selector(m.Every(), whose, what, found)),
+    same_as_that=lambda other, what: m.SameAs(what, other),
     not_named=lambda names: m.Not(m.Is("name", names)),
     # "Neither monster cards nor strategy cards".
     neither_head=lambda one, other: tuple(m.Not(like_head(each)) for each in (one, other)),

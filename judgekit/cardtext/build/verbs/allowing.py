@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import THEM, Compared, action, actions
+from judgekit.cardtext.build.registry import THEM, Compared, Head, action, actions
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs.changing import of_one_choice, standing
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -73,6 +73,24 @@ def acts(found: Any) -> tuple[m.Act, ...]:
 @action
 def cannot(what: m.Target, found: Any, duration: m.Duration | None = None) -> Any:
     return of_one_choice([m.Prohibit(standing(what), each, duration) for each in acts(found)])
+
+
+@action
+def none_can(
+    whose: m.Who, what: Head, rest: tuple[Any, ...], found: Any, duration: m.Duration | None = None
+) -> Any:
+    """ "None of your units can attack"."""
+    return cannot(selector(m.Every(), whose, what, rest), found, duration)
+
+
+@action
+def only_such_can(whose: m.Who, what: Head, found: Any, duration: m.Duration | None = None) -> Any:
+    """ "Only red units can block": the others cannot."""
+    if whose or len(what.filters) != 1 or not what.types or isinstance(what.filters[0], m.OtherThan):
+        raise Unsound("which ones cannot? Say “… other than … cannot”")
+    (like,) = what.filters
+    others = like.what if isinstance(like, m.Not) else m.Not(like)
+    return cannot(m.Selector(m.Every(), types=what.types, filters=(others,)), found, duration)
 
 
 @action

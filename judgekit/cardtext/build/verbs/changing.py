@@ -209,6 +209,7 @@ actions(
     per_number_one=lambda whose, number: Per(m.PlayerNumber(number, whose)),
     gain_stat=lambda how, amount, stat: Change(stat, how, amount),
     gain_stat_swapped=Change,
+    gain_stat_plain=lambda amount, stat: Change(stat, "plus", amount),
     gain_stat_times=lambda stat, how, factor, amount: Change(stat, how, m.Times(factor, amount)),
     gain_times_stat=lambda how, factor, stat, amount: Change(stat, how, m.Times(factor, amount)),
     gain_stat_of=lambda stat, amount: Change(stat, "plus", amount),

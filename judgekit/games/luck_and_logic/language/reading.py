@@ -18,6 +18,8 @@ QUOTED_OPTIONS = (  # with nothing behind them: what follows a list of options w
     (rf"{CHOOSE}{OPTION}{OR}{OPTION}\.?(?=\s*$)", r"\1: • \2. • \3."),
 )
 
+PILES = "drop zone|stock zone|level zone|battle zone|paradox zone|gate zone|remove zone|hand|deck|stock"
+
 ONCE = (
     r"(?:you can (?:only )?use this ability|this ability (?:can (?:only )?be used|triggers))"
     r" (?:only )?once (?:each|per|a) turn"
@@ -76,6 +78,9 @@ LANGUAGE = Language(
         "owner_area": build.descriptions.zone_of_a_player,
         "attacks_target": build.events.attacks_such_target,
         "swap": build.doing.swap_other,
+        "act_placed_by": build.doing.placed_by_here,
+        "can": build.doing.can_here,
+        "cannot": build.doing.cannot_here,
         "while_step_after": build.doing.while_of_the_last,
         "happened": build.conditions.happened_here,
         "happened_just": build.conditions.happened_just_here,
@@ -85,6 +90,7 @@ LANGUAGE = Language(
     },
     markup=(
         *QUOTED_OPTIONS,
+        (rf"\bthe ({PILES}) of (your opponent|its owner|its master|that player)\b", r"\2's \1"),
         (rf"(of the following){IN_ORDER}(?=:)", r"\1"),
         (SEARCHED, ", then shuffle your deck"),
         (r"\[(rest|stand)\]", r"\1"),  # icons that stand for the word

@@ -22,6 +22,7 @@ from judgekit.cardtext.build.conditions import (
 )
 from judgekit.cardtext.build.registry import IT, THEM, AnyQuantity, Head, Tensed, action, actions, pronoun
 from judgekit.cardtext.build.targets import comparison, count_of, described, selector
+from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.tails import that_was
 from judgekit.cardtext.discourse import deeds_of
 from judgekit.cardtext.errors import Unsound
@@ -268,17 +269,30 @@ def alone_in_row(noun: str) -> m.Condition:
 
 
 @action
-def members_of_kinds(who: m.Who, count: AnyQuantity, kind: str) -> m.Condition:
-    """ "you have members of three or more different worlds"."""
-    return so_many_kinds(count, kind, owned(who, m.Selector(m.Some(), types=("member",))))
-
-
-@action
 def more_there_than_there(way: Any, what: m.Selector, other: m.Who) -> m.Condition:
     """ "There are more cards in your stock zone than in your opponent's"."""
     if len(what.areas) != 1 or what.whose == other:
         raise Unsound("more of what, and in which area?")
     return more_there_than(way, what, other, what.areas[0])
+
+
+@action
+def cards_of_kinds(who: m.Who, noun: str, count: AnyQuantity, kind: str) -> m.Condition:
+    """ "you have foreigners from two or more different worlds"."""
+    cards = m.Selector(m.Some(), types=type_of(noun))
+    return so_many_kinds(count, kind, owned(who, cards))
+
+
+@action
+def any_put_was(deed: str, like: Head) -> m.Condition:
+    """ "if any of the cards put into your drop zone this way was a paradox"."""
+    return such_handled(selector(m.Some(), "", like, ()), deed)
+
+
+@action
+def so_many_put(count: AnyQuantity, like: Head, deed: str) -> m.Condition:
+    put = m.Among(pronoun(f"the {deed}", "card", deed))
+    return m.Compare(m.Count(selector(m.Some(), "", like, (put,))), *comparison(count))
 
 
 def goes(who: m.Who, n: int) -> m.Condition:
@@ -289,6 +303,11 @@ def goes(who: m.Who, n: int) -> m.Condition:
 
 
 actions(
+    a_card_is_set=bears_a_card,
+    it_stands=lambda what: m.Matches(what, m.Selector(filters=(m.State("active"),))),
+    it_rests=lambda what: m.Matches(what, m.Selector(filters=(m.State("rest"),))),
+    occupies_circles=lambda what, count: m.Compare(m.ValueOf("territory", what), *comparison(count)),
+    alone_in_row_too=lambda *_: alone_in_row(""),
     goes_so=goes,
     goes_not_so=lambda who, n: goes(who, 3 - n),
     area_more_than_yours=lambda whose, area, way: more_there_than(

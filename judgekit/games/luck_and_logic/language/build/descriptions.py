@@ -100,7 +100,16 @@ def place_of_card(what: m.Target) -> m.Target:
     return m.Selector(m.Exactly(1), types=("circle",), filters=(m.Near("on", what),))
 
 
+@action
+def from_among_owned(whose: m.Who, *parts: Any) -> tuple[Any, ...]:
+    """ "one of your choice from among your tranceunions"."""
+    *adjectives, nouns = parts
+    kinds = type_of(nouns.removesuffix("s"))
+    return (Where((), whose), *adjectives, *(() if kinds in ((), ("member",)) else (m.Is("type", kinds),)))
+
+
 actions(
+    of_their_own=lambda: Where((), "their"),
     on_side=m.Spot,
     in_each_area=lambda *areas: Where(areas, "each"),
     on_circle_whose=lambda noun, state: on_circle_with(Head(type_of(noun), (state,))),

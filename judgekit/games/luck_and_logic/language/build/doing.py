@@ -22,7 +22,9 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.steps import during_step, flat, performed, told
 from judgekit.cardtext.build.targets import count_of, described, there_is_one
 from judgekit.cardtext.build.verbs import taken
+from judgekit.cardtext.build.verbs.allowing import act_placed_by, can, cannot
 from judgekit.cardtext.build.verbs.changing import get, standing, times
+from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.luck_and_logic.language.build.conditions import (
@@ -33,7 +35,7 @@ from judgekit.games.luck_and_logic.language.build.conditions import (
     bears_a_card,
     soul_of_card,
 )
-from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times, mobilize_to
+from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times, mobilize_to, move_circle
 
 
 @action
@@ -210,9 +212,75 @@ def maximum_becomes(whose: m.Who, amount: m.Amount, duration: m.Duration | None 
     return m.ChangeNumber("maximum level", whose, "set", amount, duration)
 
 
+def banned(what: m.Target) -> m.Target:
+    """ "cannot put any card …": none of them."""
+    if isinstance(what, m.Selector) and what.quantity == m.Some():
+        return replace(what, quantity=m.Every())
+    return taken(what)
+
+
+@action
+def effects_cannot(whose: m.Who, verb: str, what: m.Target) -> m.Verb:
+    """ "Your opponent's effects cannot destroy …": it does not suffer that from them."""
+    cause = m.Cause("effect", whose)
+    if verb == "be removed":
+        return m.Prohibit(taken(what), m.Act("be placed", cause=cause, to=m.Place("remove zone")))
+    return m.Prohibit(taken(what), m.Act(verb, cause=cause))
+
+
+@action
+def effects_cannot_turn(whose: m.Who, what: m.Target, face: tuple[str, Any]) -> m.Verb:
+    return m.Prohibit(taken(what), m.Act(f"be turned face {face[1]}", cause=m.Cause("effect", whose)))
+
+
+def every_such(what: m.Target) -> m.Target:
+    return replace(what, quantity=m.Every()) if isinstance(what, m.Selector) else what
+
+
+def done_by_player(what: m.Target, act: m.Act) -> m.Selector | None:
+    """ "Members with cost 3 or more cannot be mobilized by your opponent": that player's own."""
+    by = act.cause
+    if act.verb not in ("be mobilized", "be placed") or by is None or by != m.Cause(who=by.who):
+        return None
+    if (
+        not isinstance(what, m.Selector)
+        or what.whose not in ("", by.who)
+        or by.who not in ("you", "opponent")
+    ):
+        return None
+    return replace(what, whose=by.who)
+
+
+def attacked_by_it(sort: Any, common: Any) -> Any:
+    """Overrides the common rule: "circles in the back row can be attacked by this member" is said of it."""
+
+    def told_of_it(what: m.Target, found: Any, duration: m.Duration | None = None) -> Any:
+        is_place = isinstance(what, m.Selector) and what.types == ("circle",)
+        cause = found.cause if isinstance(found, m.Act) and found.verb == "be attacked" else None
+        if isinstance(found, m.Act) and (own := done_by_player(what, found)) is not None:
+            return common(own, replace(found, cause=None), duration)
+        if not is_place or cause is None or cause.source is None:
+            return common(what, found, duration)
+        return sort(every_such(cause.source), m.Act("attack", described(what)), duration)
+
+    return told_of_it
+
+
+def placed_by_here(to: Any, cause: m.Cause | None) -> Any:
+    """Overrides the common rule: to be placed on the battle zone by logic definition is to be defined."""
+    if cause is not None and cause.by == "logic definition":
+        if to[0] != ("battle zone",) or cause.negated:
+            raise Unsound("logic is defined on the battle zone")
+        return m.Act("be defined")
+    return act_placed_by(to, cause)
+
+
+can_here, cannot_here = attacked_by_it(m.Permit, can), attacked_by_it(m.Prohibit, cannot)
+
+
 @action
 def cannot_mobilize(who: m.Who, what: m.Selector, duration: m.Duration | None = None) -> m.Verb:
-    found = taken(what)
+    found = banned(what)
     if not isinstance(found, m.Selector) or found.whose not in ("", "their", who):
         raise Unsound("players mobilize only their own members")
     return m.Prohibit(replace(found, whose=who, quantity=m.Every()), m.Act("be mobilized"), duration)
@@ -382,7 +450,7 @@ def is_now(state: m.State) -> Any:
 @action
 def cannot_place(who: m.Who, what: m.Selector, to: Any, duration: m.Duration | None = None) -> Any:
     """The cards, wherever they come from, or from where the text says, stay out of that zone."""
-    found = taken(what)
+    found = banned(what)
     if (
         not isinstance(found, m.Selector)
         or found.whose not in ("", "their", who)
@@ -527,6 +595,18 @@ actions(
     # Who attacks has attacked: no other attack.
     not_again=lambda what, duration: m.Prohibit(taken(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),
+    opponents_effects_cannot=lambda verb, what: effects_cannot("opponent", verb, what),
+    opponents_effects_cannot_turn=lambda what, face: effects_cannot_turn("opponent", what, face),
+    acts_barred=lambda act, who, duration: m.Prohibit(m.Player(who), m.Act(act), duration),
+    moves_circle=lambda what, to: move_circle(passive(what), to),
+    level_zone_holds=lambda whose, n: maximum_becomes(whose, n),
+    player_zone_holds=lambda who, n, whose="you": zone_holds(who, n),
+    player_level_holds=lambda who, n, whose="you": maximum_becomes(who, n),
+    also_colour=lambda what, colours: m.Gain(taken(what), m.Is("colour", colours)),
+    gains_name=lambda what, name: m.Gain(taken(what), m.Is("name", (name,))),
+    stands_up=lambda what: m.Orient(passive(what), "active"),
+    lies_down=lambda what: m.Orient(passive(what), "rest"),
+    its_master=lambda *_: "master",
     done_rested=lambda: lambda what: m.Orient(what, "rest"),
     done_stood=lambda: lambda what: m.Orient(what, "active"),
     done_to_remove_zone=lambda: remove_zone_move,

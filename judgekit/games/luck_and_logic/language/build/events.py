@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeGuard
+
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
@@ -37,15 +40,28 @@ def mobilized_from(
 ) -> Tensed:
     if whose not in ("you", "owner", "their"):
         raise Unsound("players mobilize only their own members")
+    if is_player(cause):
+        return Tensed(tense, m.Played(what, cause.who, (area,), how="mobilize"))
     return Tensed(tense, m.Played(what, areas=(area,), how="mobilize", cause=cause))
+
+
+def is_player(cause: m.Cause | None) -> TypeGuard[m.Cause]:
+    """ "mobilized by you": whoever does it, by whatever means."""
+    return cause is not None and cause == m.Cause(who=cause.who)
 
 
 @action
 def mobilized_by(what: m.Target, tense: str, cause: m.Cause | None) -> Tensed:
     """ "A member from your hand is mobilized": where it comes from belongs to the event."""
     if not isinstance(what, m.Selector) or not what.areas:
+        if is_player(cause):
+            return Tensed(tense, m.Played(what, cause.who, how="mobilize"))
         return Tensed(tense, m.Played(what, how="mobilize", cause=cause))
     by = "any" if what.whose in ("", "each") else what.whose
+    if is_player(cause):
+        if by not in ("any", cause.who):
+            raise Unsound("players mobilize only their own members")
+        by, cause = cause.who, None
     member = replace(what, whose="", areas=())
     return Tensed(tense, m.Played(member, by, what.areas, how="mobilize", cause=cause))
 
@@ -94,7 +110,38 @@ def performs(who: m.Who, tense: str, what: str) -> Tensed:
     return Tensed(tense, m.Performs(who, what))
 
 
+@action
+def player_places(
+    who: m.Who, tense: str, what: m.Target, origin: tuple[tuple[str, ...], m.Who] = ((), "")
+) -> Tensed:
+    """ "When you place this member on a circle from your hand"."""
+    found = described(what)
+    if isinstance(found, m.Selector) and found.areas and not origin[0]:
+        origin, found = (found.areas, found.whose), replace(found, areas=(), whose="")
+    cause = None if found == m.This() and who == "you" else by_player(who)
+    return Tensed(tense, m.Moved(found, origin[0], ("circle",), cause, origin_whose=origin[1]))
+
+
+def moved_there(
+    what: m.Target, to: tuple[tuple[str, ...], m.Who], origin: tuple[tuple[str, ...], m.Who]
+) -> m.Event:
+    if to[0] == ("soul zone",):
+        return m.Attaches(what, "soul")
+    return m.Moved(what, origin[0], to[0], whose=to[1], origin_whose=origin[1])
+
+
+def by_whom(event: Callable[[m.Who], m.Event]) -> Callable[..., Tensed]:
+    """ "A trance is performed by you"."""
+    return lambda *said: Tensed(said[-2], event(said[-1]))
+
+
 events(
+    enters=lambda what, to, origin=((), ""): moved_there(what, to, origin),
+    defined_by=lambda what, who: m.Performs(who, "logic definition", what),
+    effect_destroys=lambda cause, what: m.Destroyed(described(what), cause),
+    effect_stands=lambda cause, what: m.Turned(described(what), "active", cause),
+    effect_rests=lambda cause, what: m.Turned(described(what), "rest", cause),
+    effect_puts=lambda cause, what, to: moved(described(what), to, cause),
     defends=m.Defends,
     attacks_or_defends=lambda what: m.EitherEvent((m.Attacks(what), m.Defends(what))),
     intercepts=m.Intercepts,
@@ -143,6 +190,12 @@ events(
 
 
 actions(
+    trance_performed=by_whom(lambda who: m.Performs(who, "trance")),
+    action_performed=lambda what, tense, who: performs(who, tense, what),
+    luck_drive_used=by_whom(lambda who: m.Performs(who, "luck drive")),
+    logic_drive_used=by_whom(lambda who: m.AbilityUsed(who, "logic drive")),
+    deck_refreshed_by=lambda whose, tense, who: refreshes(of_its_player(who, whose), tense),
+    deck_shuffled_by=lambda whose, tense, who: Tensed(tense, m.Seen("shuffle", of_its_player(who, whose))),
     mobilized=lambda what, tense: mobilized_by(what, tense, None),
     cause_effect_of=lambda source, by: m.Cause(by, source=described(source)),
     cause_of_player=lambda by, who: m.Cause(by, who),

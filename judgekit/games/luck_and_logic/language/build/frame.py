@@ -42,6 +42,7 @@ constants(
     state_standing=m.State("active"),
     by_trance="trance",
     by_loss="losing a battle",
+    by_definition="logic definition",
     at_end_of_this_battle=m.PhaseMoment("end", "battle", "any", "this"),
     in_its_soul=m.Attached("soul", IT),
     in_their_soul=m.Attached("soul", THEM),
