@@ -71,7 +71,10 @@ SAME = (
         "[AUTO] When one of your effects rests this member, draw a card.",
         "[AUTO] When this member is rested by your effect, draw a card.",
     ),
-    ("[AUTO] When a luck drive is used by you, draw a card.", "[AUTO] When you use a luck drive, draw a card."),
+    (
+        "[AUTO] When a luck drive is used by you, draw a card.",
+        "[AUTO] When you use a luck drive, draw a card.",
+    ),
     # numbers
     ("[ACT] [②] This member gains 2000 power.", "[ACT] [②] This member gets +2000 power."),
     (
@@ -111,8 +114,8 @@ SAME = (
         "[CONT] While this member is in the front row, this member gets +2 aura.",
     ),
     (
-        "[AUTO] When this member attacks, its battle opponent doesn't stand in the next stand phase of its master.",
-        "[AUTO] When this member attacks, its battle opponent does not stand during its master's next stand phase.",
+        "[AUTO] When this member wins, it doesn't stand in the next stand phase of its master.",
+        "[AUTO] When this member wins, it does not stand during its master's next stand phase.",
     ),
     # who may, and who may not
     ("[CONT] None of your members can intercept.", "[CONT] Your members cannot intercept."),
@@ -134,13 +137,31 @@ SAME = (
         "[CONT] Your opponent cannot mobilize foreigners.",
     ),
     ("[CONT] Your members are treated as <Song> as well.", "[CONT] Your members are also treated as <Song>."),
+    # how often
+    (
+        "[CONT] Your opponent can attack at most twice each turn.",
+        "[CONT] Your opponent cannot attack more than 2 times each turn.",
+    ),
+    (
+        "[CONT] You can only perform one luck drive per turn.",
+        "[CONT] You cannot luck drive more than once each turn.",
+    ),
+    # causes
+    (
+        "[AUTO] When you place a tactics on your battle zone by logic definition, draw a card.",
+        "[AUTO] When you define logic with a tactics, draw a card.",
+    ),
+    (
+        "[AUTO] When you rest a level card for a level boost, draw a card.",
+        "[AUTO] When you perform a level boost, draw a card.",
+    ),
     # positions
     (
         "[ACT] [②] This member and one of your other members exchange positions.",
         "[ACT] [②] Exchange the positions of this member and one of your other members.",
     ),
     ("[ACT] [②] Look at the card on top of your deck.", "[ACT] [②] Look at the top card of your deck."),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("other", "same"), SAME, ids=[each[0][:60] for each in SAME])

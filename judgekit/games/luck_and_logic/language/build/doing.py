@@ -318,6 +318,21 @@ def does_not_stand_next(what: m.Target, whose: m.Who) -> m.Verb:
     return m.Prohibit(taken(what), m.Act("stand in the stand phase"), only_then)
 
 
+def limited(who: m.Who, act: str, n: int, duration: m.Duration | None) -> m.Verb:
+    """ "cannot attack more than twice each turn"; where a duration is said, the turn is meant as well."""
+    if duration is not None and duration != m.Until("turn"):
+        raise Unsound("how often in each turn? Say “each turn” or “this turn”")
+    return m.Prohibit(m.Player(who), m.Act(act), duration, times=n)
+
+
+@action
+def once_more_only(who: m.Who) -> m.Verb:
+    """ "can attack no more than one more time this turn": after the next attack, no other."""
+    members = m.Selector(m.Some(), who, types=("member",))
+    stop = m.Prohibit(m.Player(who), m.Act("attack"), m.Until("turn"))
+    return m.Delayed(m.Attacks(members), (stop,), m.Until("turn"))
+
+
 @action
 def such_come_resting(what: m.Target) -> m.Verb:
     """4.1.3.1.3: a member enters standing, unless stated otherwise."""
@@ -571,16 +586,22 @@ actions(
     must_attack_there=lambda who, where: m.Demand(m.Player(who), m.Act("attack", where)),
     must_attack_it=lambda who, what: m.Demand(m.Player(who), m.Act("attack", described(what))),
     such_must_attack=lambda what, at: m.Demand(standing(what), m.Act("attack", described(at))),
-    attacks_few=lambda who, n: m.Prohibit(m.Player(who), m.Act("attack"), times=n),
-    attacks_once=lambda who: m.Prohibit(m.Player(who), m.Act("attack"), times=1),
     cannot_attack_row=lambda what, row, duration: m.Prohibit(
         taken(what), m.Act("attack", in_row(row)), duration
     ),
     player_cannot_attack_row=lambda who, row, duration: m.Prohibit(
         m.Player(who), m.Act("attack", in_row(row)), duration
     ),
-    luck_drives_few=lambda who, n: m.Prohibit(m.Player(who), m.Act("luck drive"), times=n),
-    luck_drive_once=lambda who: m.Prohibit(m.Player(who), m.Act("luck drive"), times=1),
+    so_many_times=lambda n: n,
+    act_uses=lambda *verbs: tuple(map(m.Act, verbs)),
+    limited=limited,
+    limited_number=lambda who, n, act, duration: limited(who, act, n, duration),
+    player_cannot_attack_it=lambda who, what, duration: m.Prohibit(
+        m.Player(who), m.Act("attack", described(what)), duration
+    ),
+    not_attacked_by=lambda what, who, duration: m.Prohibit(
+        m.Player(who), m.Act("attack", described(what)), duration
+    ),
     intercepts_with_few=lambda who, n, duration=None: m.Prohibit(
         m.Player(who), m.Act("intercept"), duration, times=n
     ),

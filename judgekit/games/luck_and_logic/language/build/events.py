@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
@@ -189,7 +189,17 @@ events(
 )
 
 
+@action
+def places_by(who: m.Who, tense: str, what: m.Target, to: Any, cause: m.Cause) -> Tensed:
+    """5.16.1: to place a card on the battle zone by logic definition is to define logic with it."""
+    if cause.by != "logic definition" or to[0] != ("battle zone",):
+        raise Unsound("said in another way")
+    return Tensed(tense, m.Performs(who, "logic definition", described(what)))
+
+
 actions(
+    boosts=lambda who, tense: performs(who, tense, "level boost"),
+    boosts_passive=lambda tense: performs("you", tense, "level boost"),
     trance_performed=by_whom(lambda who: m.Performs(who, "trance")),
     action_performed=lambda what, tense, who: performs(who, tense, what),
     luck_drive_used=by_whom(lambda who: m.Performs(who, "luck drive")),
