@@ -48,7 +48,8 @@ def check_deck(file: Path, on: str, as_json: bool) -> None:
         limited = over_limits(shelf.library, found, on) if shelf is not None else []
     broken = [*found.violations(), *limited]
     if as_json:
-        say_json({"ok": not broken, "edition": edition_of(found), "violations": broken})
+        told = {"violations": broken, "by_hand": found.by_hand()}
+        say_json({"ok": not broken, "edition": edition_of(found), **told})
     else:
         _tell_legality(found, broken)
     if broken:
@@ -59,6 +60,9 @@ def _tell_legality(found: DeckList, broken: list[Violation]) -> None:
     for one in broken:
         cards = f" [{', '.join(one.cards)}]" if one.cards else ""
         click.echo(f"{one.clause}: {one.text}{cards}")
+    for card, texts in found.by_hand().items():
+        for text in texts:
+            click.echo(said("deck text by hand", card=card, text=text), err=True)
     if not broken:
         click.echo(said("legal deck", edition=edition_of(found)))
 

@@ -38,3 +38,24 @@ def test_a_deck_can_have_a_ruler_and_several_piles() -> None:
 def test_an_older_edition_names_its_own_clauses() -> None:
     text = (HEAD + '[deck]\nmain = ["4 Tank"]').replace('"toy"', '"toy/1"')
     assert {v.clause for v in decks.read(page_of(text)).violations()} == {"16.1", "16.2"}
+
+
+ODD = """
+game = "godzilla"
+
+[cards.Idol]
+type = "monster"
+rank = 1
+colors = ["red"]
+number = "X-1"
+text = "Your deck contains no quux. (Reminder.) Draw 1 card."
+
+[deck]
+monster = ["Idol"]
+"""
+
+
+def test_what_a_card_says_about_building_a_deck_and_is_not_read_is_told() -> None:
+    assert decks.read(page_of(ODD)).by_hand() == {"Idol": ["Your deck contains no quux"]}
+    clean = ODD.replace("Your deck contains no quux. ", "")
+    assert decks.read(page_of(clean)).by_hand() == {}

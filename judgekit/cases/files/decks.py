@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path as File
 from typing import Any
 
+from judgekit.cardtext.recovery import unread_in
 from judgekit.cases.files.cards import read_cards
 from judgekit.cases.files.line_finder import Path
 from judgekit.cases.files.page import Page, guess, is_a, open_page
@@ -16,6 +17,9 @@ from judgekit.engine.registry import Rulebook
 from judgekit.games.game import Deck, Game, PrintedCard, Violation
 
 _LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.*\S)")  # "4 Tank", "4x Tank", "Tank"
+_BUILDS = re.compile(
+    r"\bdeck\b.*\b(includes?|contains?|cop(y|ies))\b|\b(includes?|cop(y|ies))\b.*\bdeck\b", re.I | re.S
+)
 FIELDS = ("game", "title", "notes", "cards", "deck")
 
 
@@ -31,11 +35,23 @@ class DeckList:
         """Every clause of deck construction that the deck breaks."""
         return self.game.check_deck(self.deck, self.cards, rules or self.game.rules(self.edition))
 
+    def by_hand(self) -> dict[str, list[str]]:
+        """What its cards say about building a deck and is not read, by card: none of it has been checked."""
+        named = {name for pile in self.deck.piles.values() for name in pile} & set(self.cards)
+        found = {name: unread_about_decks(self.cards[name], self.game) for name in sorted(named)}
+        return {name: texts for name, texts in found.items() if texts}
+
     def reasons(self, rules: Rulebook | None = None) -> list[str]:
         """The clauses that let something into the deck, where the game names them."""
         if self.game.deck_reasons is None:
             return []
         return self.game.deck_reasons(self.deck, self.cards, rules or self.game.rules(self.edition))
+
+
+def unread_about_decks(card: PrintedCard, game: Game) -> list[str]:
+    abilities = card.parsed(game.name.replace("-", "_")) if _BUILDS.search(card.text) else ()
+    unread = [each.text for ability in abilities for each in unread_in(ability)]
+    return [text for text in unread if _BUILDS.search(text)]
 
 
 def load(path: File | str) -> DeckList:

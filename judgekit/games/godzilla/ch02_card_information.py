@@ -18,9 +18,15 @@ by_name = rules.passes("2.1.3")  # a name in quotation marks means cards with ex
 @rules.guard("2.4.5")
 def by_color(table: Table, colors: Sequence[str]) -> Sequence[str]:
     """Gold is red, blue and green together, and never white."""
-    plain = [color for one in colors for color in (GOLD if one == "gold" else (one,))]
-    if len(plain) > 1:
+    every = spelt_out(colors)
+    if len(every) > 1:
         table.cite("2.4.4")
+    return every
+
+
+def spelt_out(colors: Sequence[str]) -> list[str]:
+    """Each color of a card, and gold too if it has all three."""
+    plain = [color for one in colors for color in (GOLD if one == "gold" else (one,))]
     return [*plain, "gold"] if set(GOLD) <= set(plain) else plain
 
 

@@ -12,7 +12,7 @@ from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Facts, Player, Ref, Standby
 from judgekit.engine.table import Table
 from judgekit.games.game import PrintedCard, Violation
-from judgekit.games.godzilla.ch02_card_information import has_trait
+from judgekit.games.godzilla.ch02_card_information import has_trait, spelt_out
 from judgekit.games.godzilla.ch03_player_information import find_monster
 from judgekit.games.godzilla.ch05_02_placing import place, shuffle
 from judgekit.games.godzilla.ch05_04_hands_and_decks import reveal, search, send_from_the_stack
@@ -260,6 +260,8 @@ def printed_keywords(card: PrintedCard) -> set[str]:
 def printed_values(what: str, card: PrintedCard) -> list[str]:
     name = {"trait": "traits", "colour": "colors", "color": "colors"}.get(what, what)
     held = [card.name] if name == "name" else card.properties.get(name, ())
+    if name == "colors":
+        held = spelt_out(held)
     return [str(v).lower() for v in ([held] if isinstance(held, str) else held)]
 
 
