@@ -109,7 +109,6 @@ rules.mechanic("order replacements", "8-9-2")  # the player whom the event affec
 
 
 def who_picks_a_replacement(table: Table, proposal: Proposal) -> Player:
-    once_for_each_event(table)
     concerned = proposal.player or table.turn_player
     if proposal.card is None:
         return acts_itself(table, concerned)
@@ -128,7 +127,7 @@ def master_of_the_affected(table: Table, card: CardId) -> Player:
 acts_itself = rules.passes("8-9-2-2")
 
 
-# The engine leaves out those that were applied to this event already.
+# Asked where a replacement would fit that has been applied to this event already.
 once_for_each_event = rules.says("8-9-2-3", True)
 
 

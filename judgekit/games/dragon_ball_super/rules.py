@@ -133,6 +133,15 @@ class DragonBallSuperPolicy(Policy):
 
         return who_picks_a_replacement(table, proposal)
 
+    def replaced_already(self, table: Table) -> None:
+        from judgekit.games.dragon_ball_super.ch08_07_effects import once_for_each_event
+
+        once_for_each_event(table)
+
+    def replacements(self, table: Table) -> str:
+        """8-9-2-3: none takes the same event twice."""
+        return "again" if table.rules.number("8-9-2-3") is None else "once"
+
     def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
         return dues[0]
 
