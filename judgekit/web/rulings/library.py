@@ -32,10 +32,19 @@ class Shown(msgspec.Struct, frozen=True):
     own: dict[str, tuple[str, ...]] = {}  # edition -> its clauses there, where the file gives them
 
 
-def listed(game: str = "", clause: str = "", difficulty: str = "", words: str = "") -> list[Shown]:
+def every(game: str = "") -> list[Shown]:
+    """All rulings, of one game or of all."""
     paths = files(game) if game in GAMES else files()
-    found = [one for path in paths if (one := _read(str(path), path.stat().st_mtime_ns))]
-    return [one for one in found if _fits(one, game, clause, difficulty, words)]
+    return [one for path in paths if (one := _read(str(path), path.stat().st_mtime_ns))]
+
+
+def listed(game: str = "", clause: str = "", difficulty: str = "", words: str = "") -> list[Shown]:
+    return fitting(every(game), game, clause, difficulty, words)
+
+
+def fitting(among: list[Shown], game: str, clause: str, difficulty: str, words: str) -> list[Shown]:
+    wanted = words.casefold().split()
+    return [one for one in among if _fits(one, game, clause, difficulty, wanted)]
 
 
 def some(each: int = 2) -> list[Shown]:
@@ -56,8 +65,7 @@ def count() -> int:
 def naming(edition: str, number: str) -> list[Shown]:
     """Rulings that hold in an edition and name a clause of it, by its number there."""
     game = edition.partition("/")[0]
-    found = (_read(str(path), path.stat().st_mtime_ns) for path in files(game))
-    return [one for one in found if one and edition in one.editions and number in _clauses_in(one, edition)]
+    return [one for one in every(game) if edition in one.editions and number in _clauses_in(one, edition)]
 
 
 @lru_cache(maxsize=8192)
@@ -78,13 +86,13 @@ def _clauses_in(one: Shown, edition: str) -> frozenset[str]:
     return _named(one.name, one.editions[0], edition, one.clauses)
 
 
-def _fits(one: Shown, game: str, clause: str, difficulty: str, words: str) -> bool:
-    about = f"{one.question} {one.answer} {one.name}".casefold()
+def _fits(one: Shown, game: str, clause: str, difficulty: str, words: list[str]) -> bool:
+    about = f"{one.question} {one.answer} {one.name}".casefold() if words else ""
     return (
         game in ("", one.game)
         and (not clause or any(_is_at(named, clause) for named in (one.clause, *one.clauses)))
         and difficulty in ("", one.difficulty)
-        and all(word in about for word in words.casefold().split())
+        and all(word in about for word in words)
     )
 
 
@@ -129,6 +137,7 @@ def _clause_in(stem: str, named: tuple[str, ...]) -> str:
     return "-".join(parts[:count])
 
 
-def in_order(clause: str) -> list[tuple[int, str]]:
+@lru_cache(maxsize=8192)
+def in_order(clause: str) -> tuple[tuple[int, str], ...]:
     """Clause numbers as a book has them: 7.10 after 7.9."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in _PART.findall(clause)]
+    return tuple((int(part), "") if part.isdigit() else (0, part) for part in _PART.findall(clause))

@@ -32,7 +32,7 @@ from judgekit.narrate.why import everything
 from judgekit.web.case.scene import ClauseRef
 from judgekit.web.remembered import GAME, remember
 from judgekit.web.responses import json_answer, show, wants_json
-from judgekit.web.rulings.library import Shown, in_order, listed
+from judgekit.web.rulings.library import Shown, every, fitting, in_order
 from judgekit.web.services import desk
 from judgekit.web.urls import View, clause_href, whole
 
@@ -104,8 +104,8 @@ class RulingPage(msgspec.Struct):
 def library_page() -> Response:
     """All worked rulings, by game, clause, difficulty and words."""
     chosen = {key: request.args.get(key, "").strip()[:80] for key in ("game", "clause", "difficulty", "q")}
-    everything = listed()
-    found = listed(chosen["game"], chosen["clause"], chosen["difficulty"], chosen["q"])
+    everything = every()
+    found = fitting(everything, chosen["game"], chosen["clause"], chosen["difficulty"], chosen["q"])
     counts = tuple((name, sum(one.game == name for one in everything)) for name in games.NAMES)
     many = max(1, -(-len(found) // PAGE))
     page = min(max(1, whole(request.args.get("page", ""), 5, 1)), many)
