@@ -234,17 +234,25 @@ class Game:
 
     def compile(self, cards: Iterable[PrintedCard], rules: Rulebook) -> Pool:
         """Compile cards whose every word is understood; the first that is not raises an error."""
-        from judgekit.cardtext.checks.bearer import parse_on
         from judgekit.cardtext.interpret import NoMeaning
 
         cards = tuple(cards)
-        for card in cards if self.wiring is not None else ():
-            for text in (card.text, card.properties.get("back text") or ""):
-                parse_on(text, self.name.replace("-", "_"), card.properties)
+        if cards and self.wiring is not None:
+            self._understand(cards)
         pool = self.playable(cards, rules)
         for words in pool.by_hand().values():
             raise NoMeaning(words[0].reason)
         return pool
+
+    def _understand(self, cards: Sequence[PrintedCard]) -> None:
+        """Read every word, among the same cards as when they are played: each text is read once for both."""
+        from judgekit.cardtext.checks.bearer import parse_on
+
+        language = self.name.replace("-", "_")
+        known = lexicon(language, (card.properties for card in cards), (card.text for card in cards))
+        for card in cards:
+            for text in (card.text, card.properties.get("back text") or ""):
+                parse_on(text, language, card.properties, known)
 
     def never(self, card: PrintedCard) -> list[str]:
         """Why abilities of a card that can be read, or parts of them, could never happen."""

@@ -40,9 +40,11 @@ class Called(NamedTuple):
     areas: frozenset[str] = frozenset()  # where the abilities of its line work
 
 
-def parse_on(text: str, game: str, properties: Mapping[str, Any]) -> tuple[Ability, ...]:
+def parse_on(
+    text: str, game: str, properties: Mapping[str, Any], known: Lexicon | None = None
+) -> tuple[Ability, ...]:
     """The abilities of a text on a given card; a noun that does not fit the card is an error."""
-    known = lexicon(game, (properties,))
+    known = known or lexicon(game, (properties,))
     found = parse(text, game, known)
     text = unmarked(text, game)
     for each, why in misfits(text, game, properties, known):

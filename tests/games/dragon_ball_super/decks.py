@@ -76,8 +76,9 @@ def stats(name: str, text: str, dice: random.Random) -> dict[str, Any]:
 
 
 @cache
-def pool() -> Pool:
-    return GAME.compile(cards().values(), GAME.rules())
+def pool(names: frozenset[str]) -> Pool:
+    """These cards, and the tokens that they make: there are hundreds, and a game needs few of them."""
+    return GAME.compile([cards()[name] for name in sorted(names.union(TOKENS))], GAME.rules())
 
 
 def random_deck(dice: random.Random) -> Deck:
@@ -96,7 +97,8 @@ def random_deck(dice: random.Random) -> Deck:
 def game(seed: int, readings: dict[str, str] | None = None) -> Line:
     dice = random.Random(seed)
     decks = {A: random_deck(dice), B: random_deck(dice)}
-    return Line(GAME.rules(), pool(), GAME.new_game(decks, seed, GAME.rules()), readings)
+    names = frozenset(name for deck in decks.values() for pile in deck.piles.values() for name in pile)
+    return Line(GAME.rules(), pool(names), GAME.new_game(decks, seed, GAME.rules()), readings)
 
 
 def play_out(line: Line, seed: int, limit: int = 20_000) -> Line:
