@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
@@ -15,12 +16,14 @@ from packaging.requirements import Requirement
 from tests.cards import publishers
 
 ROOT = Path(__file__).parent.parent
+FOLDERS = ("templates", "rulings", "fixtures")
+SHIPPED = "judgekit/_installed/"
 
 LOOK = """
 import pkgutil, importlib, judgekit
 from judgekit import paths
 for folder in (paths.templates(), paths.rulings(), paths.fixtures()):
-    print(folder.name, len([path for path in folder.rglob("*") if path.is_file()]))
+    print(folder if folder.is_dir() else None)
 print(judgekit.__file__)
 for module in pkgutil.walk_packages(judgekit.__path__, "judgekit."):
     print(module.name)
@@ -34,24 +37,35 @@ def look(**environment: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """judgekit alone, as `pip install .` puts it there; what it needs comes from the tests' environment."""
-    target = tmp_path_factory.mktemp("installed")
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    done = subprocess.run(
-        [*pip, "--target", str(target), str(ROOT)], capture_output=True, text=True, check=False
-    )
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `pip install .` builds and unpacks."""
+    target = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)]
+    done = subprocess.run(build, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr
+    (found,) = target.iterdir()
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """judgekit alone, with one ruling of thousands; what it needs comes from the tests' environment."""
+    target = tmp_path_factory.mktemp("installed")
+    with ZipFile(wheel) as packed:
+        rulings = [name for name in packed.namelist() if name.startswith(f"{SHIPPED}rulings/")]
+        packed.extractall(target, {*packed.namelist()}.difference(rulings[1:]))
     return target
 
 
-def test_an_install_has_every_module_and_every_shipped_file(installed: Path) -> None:
+def test_an_install_has_every_module_and_every_shipped_file(wheel: Path, installed: Path) -> None:
     folders, (where, *modules) = (lines := look(PYTHONPATH=str(installed)))[:3], lines[3:]
     assert where.startswith(str(installed))
-    assert [line.split()[0] for line in folders] == ["templates", "rulings", "fixtures"]
-    own_folders, (_, *own_modules) = (lines := look())[:3], lines[3:]
-    assert folders == own_folders
-    assert modules == own_modules
+    assert folders == [str(installed / SHIPPED / name) for name in FOLDERS]
+    assert modules == look()[4:]
+    own = [path for name in FOLDERS for path in (ROOT / name).rglob("*") if path.is_file()]
+    with ZipFile(wheel) as packed:
+        there = {name.removeprefix(SHIPPED) for name in packed.namelist() if name.startswith(SHIPPED)}
+    assert there == {path.relative_to(ROOT).as_posix() for path in own}
 
 
 @pytest.mark.parametrize("table", ["narrate.toml", "clauses-*.toml"])
@@ -80,8 +94,10 @@ WITH_LISTS = pytest.mark.skipif(
 
 @WITH_LISTS
 @pytest.mark.long  # what is shipped is what is here, and that is looked through
-def test_no_card_of_a_publisher_is_installed(installed: Path) -> None:
-    assert publishers.found_in(installed, publishers.names() | publishers.sentences()) == []
+def test_no_card_of_a_publisher_is_installed(wheel: Path, tmp_path: Path) -> None:
+    with ZipFile(wheel) as packed:
+        packed.extractall(tmp_path)
+    assert publishers.found_in(tmp_path, publishers.names() | publishers.sentences()) == []
 
 
 @WITH_LISTS
