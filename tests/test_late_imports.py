@@ -53,17 +53,21 @@ class Late(NamedTuple):
         return f"{self.module}:{self.line}: {max(self.names, key=len)}"
 
 
+Imported = tuple[ast.Import | ast.ImportFrom, bool]
+
+
 @cache
-def sources() -> dict[str, ast.Module]:
+def sources() -> dict[str, list[Imported]]:
+    """Each module and its imports; the trees of all together take longer to keep than to read."""
     found = {}
     for path in PACKAGE.rglob("*.py"):
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found[name] = ast.parse(path.read_text("utf-8"))
+        found[name] = [*imports(ast.parse(path.read_text("utf-8")))]
     return found
 
 
-def imports(node: ast.AST, inside: bool = False) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+def imports(node: ast.AST, inside: bool = False) -> Iterator[Imported]:
     """Each import that runs, and whether it stands in a function."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Import | ast.ImportFrom):
@@ -91,9 +95,9 @@ def named(node: ast.Import | ast.ImportFrom) -> frozenset[str]:
 def at_the_top() -> dict[str, frozenset[str]]:
     return {
         module: frozenset(
-            name for node, inside in imports(tree) if not inside for name in named(node)
+            name for node, inside in found if not inside for name in named(node)
         ) & sources().keys() - {module}
-        for module, tree in sources().items()
+        for module, found in sources().items()
     }  # fmt: skip
 
 
@@ -101,8 +105,8 @@ def at_the_top() -> dict[str, frozenset[str]]:
 def late() -> list[Late]:
     return [
         Late(module, named(node), node.lineno)
-        for module, tree in sources().items()
-        for node, inside in imports(tree)
+        for module, found in sources().items()
+        for node, inside in found
         if inside
     ]
 
