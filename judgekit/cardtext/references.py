@@ -1413,6 +1413,8 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         return node
     if isinstance(node, m.DealDamage) and node.source == m.This():
         node = msgspec.structs.replace(node, source=None)  # "it" was this card, which needs no saying
+    if node == m.Near("on", ATTACKED_CIRCLE[0]):
+        return ATTACKED_CIRCLE[1]  # "that circle" was the attacked one
     if isinstance(node, Just):
         return m.Exactly(node.n)
     if isinstance(node, DoneAmong):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -280,7 +281,7 @@ def test_the_paraphrase_says_that_nothing_is_chosen_twice() -> None:
     """Luck & Logic 12.5.3; the other books do not say so."""
     text = "[AUTO] When this member attacks, for each of your members, choose 1 member, and rest it."
     (ability,) = parse(text, "luck_and_logic")
-    assert "another choice each time" in shown(ability, "luck_and_logic")
+    assert "a different member each time" in shown(ability, "luck_and_logic")
 
 
 CHOSEN = "your chosen battle card"
@@ -370,9 +371,9 @@ def test_no_two_meanings_have_one_paraphrase(game: str, whole: bool) -> None:
     compared = 0
     for text in lot(cards(game).values(), 80, whole):
         for ability in parse(text, game):
-            pronouns = sum(isinstance(node, Bound) for node in walk(ability))
-            for at in range(1, pronouns + 1):
-                other = bound_to(ability, This(), [at])
+            pronouns = [node for node in walk(ability) if isinstance(node, Bound)]
+            for at, meant in product(range(1, len(pronouns) + 1), (This(), *dict.fromkeys(pronouns))):
+                other = bound_to(ability, meant, [at])
                 said, instead = shown(ability, game), shown(other, game)
                 if ability.text in (said, instead) or other == ability:
                     continue  # there are no words of ours for it

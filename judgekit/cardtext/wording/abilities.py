@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.discourse import event_spelt_out, is_single, spelt_out
+from judgekit.cardtext.discourse import is_single
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.finish import stands
 from judgekit.cardtext.language import language
 from judgekit.cardtext.parse import parse_line
 from judgekit.cardtext.wording.events import all_conditions, duration, event, moment, provided
+from judgekit.cardtext.wording.meant import event_meant, meant, noun_of, player_meant
 from judgekit.cardtext.wording.targets import (
     MARKS,
     adjective,
@@ -27,8 +28,8 @@ from judgekit.cardtext.wording.targets import (
     selector,
     target,
 )
-from judgekit.cardtext.wording.verbs import cost, verb
-from judgekit.cardtext.wording.words import Words, bound, capital, owner, subject
+from judgekit.cardtext.wording.verbs import bearer, cost, get, verb
+from judgekit.cardtext.wording.words import Words, bound, capital, listed, owner, subject
 
 # No words for some part, or in that game.
 UNSAID = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -54,10 +55,54 @@ def readable(ability: m.Ability, game: str) -> Words:
 def shown(ability: m.Ability, game: str) -> str:
     """The ability in our words, with what each pronoun means; as printed, if there are no words for it."""
     try:
-        spelt = {0: "", **event_spelt_out(ability), **spelt_out(ability)}
-        return ability_words(msgspec.structs.replace(readable(ability, game), spelt=spelt), ability)
+        return ability_words(for_people(readable(ability, game), ability), ability)
     except UNSAID:
         return ability.text
+
+
+def for_people(words: Words, ability: m.Ability) -> Words:
+    return msgspec.structs.replace(
+        words, spelt={0: "", **event_meant(ability), **meant(ability)}, moved=moved_to(ability),
+        player=player_meant(ability), gone=gone_before(words, ability),
+        rites="abyssal summoning" in ability.labels,
+    )  # fmt: skip
+
+
+def moved_to(ability: m.Ability) -> str:
+    """Where the ability moves cards, if all of them go to one place."""
+    verbs = m.walk((ability.costs, ability.body))
+    areas = {node.to.area for node in verbs if isinstance(node, m.Move)} - {""}
+    if len(areas) != 1:
+        return ""
+    (area,) = areas
+    return area if area == "removed from the game" else f"put into the {area}"
+
+
+def gone_before(words: Words, ability: m.Ability) -> frozenset[m.Target]:
+    """The cards that the event or the price has taken away; a gate that is destroyed stays where it is."""
+    event = ability.trigger
+    left = isinstance(event, m.Destroyed) and "circles" not in words.idioms
+    left = left or (isinstance(event, m.Moved) and event.origin in IN_PLAY)
+    own = getattr(event, "what", None) == m.This()
+    by_event = frozenset({m.This() if own else m.Subject()}) if left else frozenset[m.Target]()
+    return by_event | taken_away(ability.costs)
+
+
+AWAY = (m.Destroy, m.Discard, m.Move)
+IN_PLAY = (("play",), ("circle",), ("battle area",), ("field",))
+
+
+def taken_away(verbs: object) -> frozenset[m.Target]:
+    """The cards that instructions put somewhere else; what lies in play afterwards is not gone."""
+    found: set[m.Target] = set()
+    for node in m.walk(verbs):
+        if not isinstance(node, AWAY) or (isinstance(node, m.Move) and node.to.zone is not None):
+            continue
+        if isinstance(node.what, m.Selector):
+            found.add(m.Bound(node.what.bind))
+        else:
+            found |= {node.what, m.Subject()} if node.what == m.Role("attacking") else {node.what}
+    return frozenset(found - {m.Bound(0)})
 
 
 def told(verb: m.Verb, game: str, of_you: bool = False) -> str:
@@ -151,6 +196,8 @@ def plural_binds(node: object) -> list[int]:
 
 
 def ability_words(words: Words, ability: m.Ability) -> str:
+    stands = ability.kind in ("continuous", "replacement")
+    words = msgspec.structs.replace(words, standing=stands)
     if ability.kind == "keyword":
         return keyword_words(words, ability)
     said = headers(words, ability)
@@ -162,11 +209,22 @@ def ability_words(words: Words, ability: m.Ability) -> str:
         text += f" {letter.letter} is {amount(words, letter.amount)}."
     if any(each.used for each in ability.limits):
         text += " This effect can only be used once per turn."
-    return own_nouns(words, f"{said} {capital(text)}".strip())
+    return who_is_meant(words, own_nouns(words, f"{said} {capital(text)}".strip()))
+
+
+def who_is_meant(words: Words, text: str) -> str:
+    """For people: who "that player" is, the first time."""
+    if not words.player or not words.spelt:
+        return text
+    return re.sub(
+        r"\b(that player(?:'s \w+)?)\b", rf"\1 ({words.player})", text, count=1, flags=re.IGNORECASE
+    )
 
 
 def own_nouns(words: Words, text: str) -> str:
-    """The text with the game's own noun for who has a card in play."""
+    """The text with the game's own noun for who has a card in play, and its numbers as they are printed."""
+    for each in words.capitals:
+        text = re.sub(rf"\b{each}\b", each.upper(), text)
     return re.sub(r"\b((?i:its|their)) master\b", rf"\1 {words.master}", text)
 
 
@@ -242,7 +300,59 @@ def trigger(words: Words, ability: m.Ability) -> str:
 
 
 def body(words: Words, verbs: tuple[m.Verb, ...]) -> str:
-    return " ".join(capital(sentence) for each in verbs for sentence in sentences(words, each))
+    said: list[str] = []
+    for together in alike(words, verbs):
+        if len(together) > 1:
+            said.append(f"{changed_together(words, together)}.")
+        else:
+            said += sentences(words, together[0])
+        words = after(words, together)
+    return " ".join(map(capital, said))
+
+
+def after(words: Words, verbs: tuple[m.Verb, ...]) -> Words:
+    """The words for what follows: of cards that are gone it is said what they were."""
+    if not words.spelt:
+        return words
+    return msgspec.structs.replace(words, gone=words.gone | taken_away(verbs))
+
+
+def alike(words: Words, verbs: tuple[m.Verb, ...]) -> list[tuple[m.Verb, ...]]:
+    """For people, several changes of the same cards are one: "gets +2 ATK and +1 STK until end of turn"."""
+    found: list[tuple[m.Verb, ...]] = []
+    for each in verbs:
+        if words.spelt and found and is_same_change(found[-1][-1], each):
+            found[-1] = (*found[-1], each)
+        else:
+            found.append((each,))
+    return found
+
+
+def is_same_change(one: m.Verb, other: m.Verb) -> bool:
+    return (
+        is_plain_gain(one) and is_plain_gain(other)
+        and (one.what, one.duration) == (other.what, other.duration)
+    )  # fmt: skip
+
+
+def is_plain_gain(what: m.Verb) -> TypeGuard[m.Modify | m.Gain]:
+    """ "+1 ATK", "[Defender]": nothing is said behind it."""
+    if isinstance(what, m.Gain):
+        return isinstance(what.gains, m.Keyword)
+    if not isinstance(what, m.Modify) or what.how not in ("plus", "minus") or what.next:
+        return False
+    return isinstance(what.amount, int) and what.least is None and what.stat not in SAID_OTHERWISE
+
+
+SAID_OTHERWISE = frozenset({"ability cost", "logic drive cost", "attack count", "base damage", "cost"})
+
+
+def changed_together(words: Words, verbs: tuple[m.Verb, ...]) -> str:
+    first = verbs[0]
+    assert is_plain_gain(first)
+    lead, tail = f"{bearer(words, first.what)} {get(words, first.what)} ", duration(words, first.duration)
+    gains = [verb(words, each).removeprefix(lead).removesuffix(tail) for each in verbs]
+    return f"{lead}{listed(gains, 'and')}{tail}"
 
 
 def sentences(words: Words, what: m.Verb) -> list[str]:
@@ -282,6 +392,7 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
         case m.Delayed(do=do):
             return [f"{step(words, what)}.", *hanging(words, do)]
         case m.Instead(then=then):
+            words = msgspec.structs.replace(words, standing=False)
             return [f"{step(words, what)}."] + ([f"if you do, {steps(words, then)}."] if then else [])
         case m.Repeat(do=do, times=times, up_to=up_to):
             said = [each for one in do for each in repeatable(words, one)]
@@ -371,8 +482,28 @@ def mode_count(words: Words, count: m.Quantity) -> str:
 
 
 def steps(words: Words, verbs: tuple[m.Verb, ...]) -> str:
-    said = verbs[:-1] if len(verbs) > 1 and is_linked(verbs[-1]) else verbs
-    return ", then ".join([*(earlier(words, each) for each in said[:-1]), step(words, said[-1])])
+    verbs = verbs[:-1] if len(verbs) > 1 and is_linked(verbs[-1]) else verbs
+    groups = alike(words, verbs)
+    said: list[str] = []
+    for together in groups:
+        if len(together) > 1:
+            said.append(changed_together(words, together))
+        else:
+            say = step if together is groups[-1] else earlier
+            said.append(say(words, together[0]))
+        words = after(words, together)
+    return joined(words, said, groups)
+
+
+def joined(words: Words, said: list[str], groups: list[tuple[m.Verb, ...]]) -> str:
+    """One after the other, or, of what stands, all of it."""
+    if words.spelt and words.standing:
+        return " and ".join(said)
+    text = said[0]
+    for together, each in pairwise(zip(groups, said, strict=True)):
+        either = words.spelt and isinstance(together[0][0], m.If) and together[0][0].otherwise
+        text += f"{', then, in both cases,' if either else ', then'} {each[1]}"
+    return text
 
 
 def earlier(words: Words, what: m.Verb) -> str:
@@ -385,7 +516,7 @@ def earlier(words: Words, what: m.Verb) -> str:
             return f"{step(words, only)} {moment(words, when)}"
         case m.If(conditions=conditions, then=(one,), otherwise=(other,)):
             rather = f"or if {all_conditions(words, conditions)}, {step(words, one)} instead"
-            return f"{step(words, other)}, {rather}"
+            return f"{step(words, other)} ({rather})" if words.spelt else f"{step(words, other)}, {rather}"
     return step(words, what)
 
 
@@ -394,6 +525,21 @@ def step(words: Words, what: m.Verb) -> str:
     match node:
         case m.May(do=do, who=who):
             return f"{subject(who)} may {offered(words, do, who)}"
+        case m.If(conditions=conditions, then=(m.If(otherwise=()) as inner,)) if (
+            words.spelt and words.standing
+        ):
+            return step(words, m.If((*conditions, *inner.conditions), inner.then))
+        case m.If(conditions=(m.Compare(left=m.Count(what=found)),), then=then) if (
+            words.spelt
+            and m.State("attacking") in found.filters
+            and all(by_turn_player(each) for each in then)
+        ):
+            done = (
+                steps(words, then)
+                .replace("the turn player's", "their")
+                .replace("the turn player", "its master")
+            )
+            return f"{provided(words, node.conditions)}, {done}"
         case m.If(conditions=conditions, then=then):
             return f"{provided(words, conditions)}, {steps(words, then)}"
         case m.Delayed(event=m.PhaseMoment() as when, do=do, duration=time):
@@ -431,11 +577,16 @@ def step(words: Words, what: m.Verb) -> str:
     return verb(words, what)
 
 
+def by_turn_player(what: m.Verb) -> bool:
+    """Who has the attacking card."""
+    return getattr(what, "who", "") == "turn player"
+
+
 def each_time(words: Words, do: tuple[m.Verb, ...]) -> str:
     """People are told where the book lets nobody choose the same thing twice."""
     told = words.spelt and "other choices" in words.idioms
-    others = told and any(isinstance(each, m.Choose) for each in do)
-    return steps(words, do) + (" (another choice each time)" if others else "")
+    taken = next((each.what for each in do if isinstance(each, m.Choose)), None) if told else None
+    return steps(words, do) + (f" (a different {noun_of(taken)} each time)" if taken else "")
 
 
 def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
@@ -456,6 +607,7 @@ def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
 
 
 def instead(words: Words, what: m.Instead) -> str:
+    words = msgspec.structs.replace(words, standing=False)  # what is done instead is done in order
     lead = "the next time" if what.next else "when"
     gate = what.conditions[0] if what.conditions else None
     if isinstance(gate, m.Compare):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
@@ -146,6 +148,10 @@ def move_event(words: Words, what: m.Event, tense: str) -> str:
             return f"{subject(who)} {does(words.destroy, tense, who)} {target(words, found)}"
         case m.Destroyed(what=found, cause=m.Cause(by="attack", source=source)) if source is not None:
             return f"{target(words, source)} {does('destroy', tense)} {target(words, found)} by attacking"
+        case m.Destroyed(
+            what=found, cause=m.Cause(by="combat damage", who="any", negated=False, source=source)
+        ) if words.spelt and source is not None:
+            return f"{target(words, source)} {does('destroy', tense)} {target(words, found)} by combat damage"
         case m.Destroyed(what=found, cause=cause):
             return f"{target(words, found)} {be(tense)} {words.destroyed}{caused(words, cause)}"
         case m.Discarded(what=found, who=who, cause=cause) if isinstance(found, m.Selector) and who != "any":
@@ -491,7 +497,52 @@ SO_MANY = {"at least": " or more", "at most": " or less", "equal": ""}
 
 
 def condition(words: Words, what: m.Condition) -> str:
+    said = asked(words, what)
+    return in_the_past(said) if words.spelt and is_of_gone(words, what) else said
+
+
+def is_of_gone(words: Words, what: m.Condition) -> bool:
+    """Whether it asks what a card was like before the text moved it; where it lies is asked of it now."""
     match what:
+        case m.NotSo(what=inner):
+            return is_of_gone(words, inner)
+        case m.Matches(what=card, like=like):
+            return card in words.gone and not like.areas and not any(map(asks_where, like.filters))
+        case m.Compare(left=m.ValueOf(what=card)):
+            return card in words.gone
+        case m.Compare(left=m.Count(what=m.Selector(filters=(m.Attached(to=card),)))):
+            return card in words.gone
+    return False
+
+
+def asks_where(what: m.Filter) -> bool:
+    return isinstance(what, m.State | m.Spot | m.Near | m.Zones)
+
+
+PAST = {
+    "is": "was", "are": "were", "has": "had", "have": "had",
+    "does not have": "did not have", "do not have": "did not have",
+}  # fmt: skip
+_PRESENT = re.compile(r"\b(does not have|do not have|is|are|has|have)\b(?![^(]*\))")
+
+
+def in_the_past(said: str) -> str:
+    return _PRESENT.sub(lambda found: PAST[found[1]], said, count=1)
+
+
+def has_charges(compare: str, n: int) -> str:
+    if (compare, n) in (("at least", 1), ("equal", 0)):
+        return "has any charges" if n else "has no charges"
+    return f"has {'exactly ' * (compare == 'equal')}{n}{SO_MANY[compare]} charges"
+
+
+def asked(words: Words, what: m.Condition) -> str:
+    match what:
+        case m.Compare(
+            left=m.Count(what=m.Selector(whose="", types=(), filters=(m.Attached("charge", host),))),
+            compare="at least" | "at most" | "equal" as compare, right=int(n),
+        ) if words.spelt and not isinstance(host, m.Selector):  # fmt: skip
+            return f"{target(words, host)} {has_charges(compare, n)}"
         case m.Compare(
             left=m.Count(what=m.Selector(whose="", types=(), filters=(m.Attached("soul", host),), bind=0)),
             compare="at least" | "at most" | "equal" as compare, right=int(n),

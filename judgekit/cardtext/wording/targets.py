@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.targets.selecting import FIGHTING
-from judgekit.cardtext.discourse import OBJECT, SUBJECT
-from judgekit.cardtext.wording.words import Words, a, bound, listed, owner, subject
+from judgekit.cardtext.wording.words import OBJECT, SUBJECT, Words, a, bound, listed, owner, subject
 
 NOUNS = {"monster card": "monster"}
 UNCOUNTED = frozenset({"tactics"})
@@ -49,6 +48,8 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
             return selector(words, what)
         case m.This():
             return "this card"
+        case m.Union(parts=(m.Bound() as one, m.Bound() as other)) if words.spelt:
+            return f"them ({named(words, one)} and {named(words, other)})"
         case m.Union(parts=(m.Bound(), m.Bound())) if not words.numbered:
             return "them"
         case m.Union(parts=parts):
@@ -72,22 +73,38 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
 
 
 def pointed(words: Words, what: m.Target) -> str:
-    """A card mentioned before: by a pronoun, or by the number of the choice."""
+    """A card mentioned before: by a pronoun, or by the number of the choice; for people, with what it is."""
+    if isinstance(what, m.Rest):
+        return f"the rest of {number(words, what.n)}" if words.numbered else "the rest"
+    if isinstance(what, m.Bound):
+        pronoun = "them" if what.n in words.plural else "it"
+        pronoun = number(words, what.n) if words.numbered else pronoun
+    elif isinstance(what, m.Subject | m.Object):
+        pronoun = PRONOUNS[type(what)][words.numbered]
+    else:
+        raise TypeError(f"no words for {what}")
+    if not words.spelt:
+        return pronoun
+    return named(words, what) if words.numbered else f"{pronoun} ({named(words, what)})"
+
+
+PRONOUNS = {m.Subject: ("it", "the event's card"), m.Object: ("that card", "the event's other card")}
+
+
+def number(words: Words, n: int) -> str:
+    return words.spelt.get(n, f"choice {n}")
+
+
+def named(words: Words, what: m.Target) -> str:
+    """For people: what a pronoun means, without the pronoun."""
     match what:
         case m.Subject():
-            if words.spelt:
-                return f"it ({words.spelt.get(SUBJECT, 'the card of the event')})"
-            return "the event's card" if words.numbered else "it"
+            return words.spelt.get(SUBJECT, "the card of the event")
         case m.Object():
-            if words.spelt:
-                return f"that card ({words.spelt.get(OBJECT, 'the other card of the event')})"
-            return "the event's other card" if words.numbered else "that card"
-        case m.Rest(n=n):
-            return f"the rest of choice {n}" if words.numbered else "the rest"
+            return words.spelt.get(OBJECT, "the other card of the event")
         case m.Bound(n=n):
-            said = f"choice {n}" if words.numbered else "them" if n in words.plural else "it"
-            return f"{said} ({words.spelt[n]})" if n in words.spelt else said
-    raise TypeError(f"no words for {what}")
+            return number(words, n)
+    return target(words, what)
 
 
 # Selectors
@@ -98,18 +115,20 @@ def selector(words: Words, what: m.Selector) -> str:
         joined = (" or " if what.filters[0].one else " and ").join(
             selector(words, kind) for kind in what.filters[0].kinds
         )
-        return f"{joined} as choice {what.bind}" if what.bind and words.numbered else joined
+        return f"{joined} as choice {what.bind}" if what.bind and words.tags else joined
     if what.end is not None:
         return top_cards(words, what)
     if replace(what, quantity=m.Every(), bind=0) == GATE_HERE:
         return "the gate on this circle"
+    if words.spelt and (circle := gate_there(words, what)):
+        return f"the gate {circle}"
     if what.areas and replace(what, bind=0) == replace(THIS_BACK, areas=what.areas):
         return f"this card from your {' or '.join(what.areas)}"
     if what == THIS_ONE:
         return "this card"
     if what.types == ("zone",) and what.quantity == m.Every() and is_zone_name(what):
         return zone_name(what)
-    if (fighter := fighting(what)) and not (what.bind and words.numbered):
+    if (fighter := fighting(what)) and not (what.bind and words.tags):
         return fighter
     plural = is_plural(what)
     said_owner = what.whose if what.whose and not says_area(what) else ""
@@ -130,6 +149,16 @@ def fighting(what: m.Selector) -> str:
     return f"the {role} {what.types[0]}" if role and not what.areas else ""
 
 
+def gate_there(words: Words, what: m.Selector) -> str:
+    """A circle has one gate."""
+    on = what.filters[0] if what.types == ("gate",) and len(what.filters) == 1 else None
+    if on is None or what.quantity != m.Every() or what.whose:
+        return ""
+    if on == m.State("on the circle being attacked"):
+        return tail(words, on)
+    return place(words, on) if isinstance(on, m.Near) and on.relation == "on" else ""
+
+
 def measured(words: Words, what: m.Selector) -> str:
     if isinstance(what.quantity, m.Exactly) and is_counted(what.quantity.n):
         return f" as {amount(words, what.quantity.n)}"
@@ -147,14 +176,18 @@ def described(words: Words, what: m.Selector, plural: bool) -> str:
     last = [each for each in what.filters if is_indefinite(each)]
     far = [each for each in what.filters if each not in last and is_beside(each)]
     near = [each for each in what.filters if each not in last and each not in far]
+    if words.spelt:  # what is said behind "other than this card" would be said of this card
+        near.sort(key=lambda each: isinstance(each, m.OtherThan))
     after = [said for each in (*near, *far) if (said := tail(words, each))]
-    if says_area(what):
+    if what.areas == ("circle",) and words.spelt:
+        after.insert(0, f"on {owner(what.whose)} circles" if what.whose else "on a circle")
+    elif says_area(what):
         after.insert(0, f"in {area_words(words, what)}")
     elif what.areas and what.types:
         after.insert(0, "in the charge zone")
     if what.chooser:
         after.append(CHOOSERS[what.chooser])
-    if what.bind and words.numbered:
+    if what.bind and words.tags:
         after.append(f"as choice {what.bind}")
     behind = [*after, *(tail(words, each) for each in last)]
     if plural:
@@ -259,7 +292,7 @@ def top_cards(words: Words, what: m.Selector) -> str:
     tails = "".join(f" {behind(words, each)}" for each in what.filters if each not in last)
     if what.chooser:
         tails += f" {CHOOSERS[what.chooser]}"
-    if what.bind and words.numbered:
+    if what.bind and words.tags:
         tails += f" as choice {what.bind}"
     tails += "".join(f" {behind(words, each)}" for each in last)
     lead = owner(what.whose) if what.whose else "the"
@@ -344,7 +377,7 @@ def adjective(words: Words, what: m.Filter) -> str:
             return spot
         case m.Not(what=inner) if adjective(words, inner):
             return f"non-{adjective(words, inner)}"
-        case m.Near(relation="adjacent", of=m.This() | m.Itself()):
+        case m.Near(relation="adjacent", of=m.This() | m.Itself()) if not words.spelt:
             return "adjacent"
         case m.State(state="set" | "attacking" as state) if "set member" in words.idioms:
             return state
@@ -407,7 +440,7 @@ def tail(words: Words, what: m.Filter) -> str:
         case m.OtherThan(what=other):
             return f"other than {anchor(words, other)}"
         case m.Among(what=m.Bound(n=n)):
-            return f"among choice {n}" if words.numbered else "among them"
+            return f"among {number(words, n)}" if words.numbered else "among them"
         case m.Did(event=m.Damages(what=None) as event, period=period):
             return f"that was dealt {event.sort} damage {PERIODS[period]}".replace("  ", " ")
         case m.Did(event=m.Damages() as event, period=period):
@@ -501,6 +534,8 @@ def place(words: Words, what: m.Filter) -> str:
             return f"{relation} the circle {place(words, there)}"
         case m.Near(relation="on", of=of) if "circles" in words.idioms:
             return f"on the circle of {anchor(words, of)}"
+        case m.Near(relation="adjacent", of=m.Itself()) if words.spelt:
+            return "adjacent to it"
         case m.Near(relation=relation, of=m.Selector(quantity=m.Some(), whose="you" | "opponent") as of):
             return f"{RELATIONS[relation]} {a(held(words, of).split(' ', 1)[1])}"
         case m.Near(relation=relation, of=of):
@@ -549,6 +584,8 @@ RELATIONS = {
 
 def anchor(words: Words, what: m.Target) -> str:
     """What something lies beside or belongs to: everything said about it precedes its noun."""
+    if words.spelt and isinstance(what, m.Bound | m.Subject | m.Object):
+        return named(words, what)
     if what == GATE_HERE or not isinstance(what, m.Selector):
         return target(words, what)
     if what.types == ("zone",) and len(what.filters) == 1 and isinstance(what.filters[0], m.Near):
@@ -559,7 +596,7 @@ def anchor(words: Words, what: m.Target) -> str:
         return target(words, what)
     lead = owner(what.whose) if what.whose else "the"
     said = [before_noun(words, each) for each in what.filters]
-    if not all(said) or (what.bind and words.numbered):
+    if not all(said) or (what.bind and words.tags):
         return f"{lead} {described_together(words, what, not is_single(what))}"
     return " ".join([lead, *said, noun(what, not is_single(what))])
 
@@ -568,7 +605,7 @@ def described_together(words: Words, what: m.Selector, plural: bool) -> str:
     """All features of a card beside another in one list, where that can be worded."""
     before = [said for each in what.filters if (said := before_noun(words, each))]
     has = [feature(words, each) for each in what.filters if not before_noun(words, each)]
-    if not all(has) or (what.bind and words.numbered) or what.areas or what.chooser:
+    if not all(has) or (what.bind and words.tags) or what.areas or what.chooser:
         return described(words, what, plural)
     return " ".join([*before, noun(what, plural), "with", " and ".join(has)])
 
@@ -693,7 +730,7 @@ def amount(words: Words, what: m.Amount) -> str:
         case m.ThatMany(way="prevented"):
             return "the damage prevented this way"
         case m.ThatMany(way=way) if way:
-            return f"the number of cards {way} this way"
+            return f"the number of cards {way_of(words, way)} this way"
         case m.ThatMany():
             return "that many"
         case m.NoMore(amount=found, most=most):
@@ -751,9 +788,9 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
             return factor, f" for each {stat} of {anchor(words, found)}"
         case m.Times(factor=factor, amount=m.ThatMany(way=way), every=every) if way:
             each = f"every {every} cards" if every > 1 else "each card"
-            return factor, f" for {each} {way} this way"
+            return factor, f" for {each} {way_of(words, way)} this way"
         case m.ThatMany(way=way) if way and way != "prevented":
-            return 1, f" for each card {way} this way"
+            return 1, f" for each card {way_of(words, way)} this way"
         case m.Count(what=found, different=""):
             return 1, for_each(words, found, 1)
         case m.Times(factor=factor, amount=m.HowOften(event=found, period=period), every=1):
@@ -763,6 +800,11 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
         case m.PlayerNumber(number=number, who=who):
             return 1, f" for each 1 of {owner(who)} {number}"
     return what, ""
+
+
+def way_of(words: Words, way: str) -> str:
+    """For people: where the cards went."""
+    return words.moved if way == "moved" and words.moved else way
 
 
 def for_each(words: Words, what: m.Selector, every: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
@@ -129,6 +129,8 @@ def zone_of_each(words: Words, what: m.Target, cards: m.Target | None) -> str:
     several = isinstance(cards, m.Bound) and cards.n in words.plural
     if not several and getattr(quantity, "n", 1) == 1:
         return said
+    if words.spelt:
+        return re.sub(r"^1 ((?:empty )?)zone( adjacent to .*)?$", r"\1zones\2", said)
     return re.sub(r"^1 ((?:empty|adjacent)(?: adjacent)?) zone$", r"\1 zones", said)
 
 
@@ -207,8 +209,13 @@ def playing(words: Words, what: m.Node) -> str:
         case m.Perform(action="abyssal summoning" | "genesis summoning" as action):
             return f"do {'an' if action[0] == 'a' else 'a'} {action}"
         case m.Perform(action=action):
-            return action
+            return PERFORMED.get(action, action) if words.spelt and "circles" in words.idioms else action
     return ""
+
+
+PERFORMED = {
+    each: f"perform a {each}" for each in ("trance", "luck drive", "level boost", "logic definition")
+}
 
 
 def free_words(words: Words) -> str:
@@ -221,7 +228,7 @@ def tokens(words: Words, what: m.CreateToken) -> str:
     n, each = per(words, what.n)
     many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
     named = f'{many} "{what.name}" {"token" if n == 1 else "tokens"}'
-    choice = f" as choice {what.bind}" if what.bind and words.numbered else ""
+    choice = f" as choice {what.bind}" if what.bind and words.tags else ""
     where = f" in {zone(words, what.to)}" if what.to is not None else ""
     mode = f" in {what.orientation} mode" if what.orientation else ""
     return f"{'create' if what.created else 'play'} {named}{choice}{where}{mode}{each}"
@@ -272,6 +279,7 @@ def summoned(words: Words, what: m.Summon) -> str:
         said += " exhausted"
     ways = ["without paying its cost"] if what.cost is not None else []
     ways += [] if what.counted else ["without it counting for the summon cap"]
+    ways += ["by fulfilling its requirements"] if words.rites and words.spelt else []
     return f"{said} {' and '.join(ways)}".rstrip()
 
 
@@ -455,7 +463,8 @@ def standing(words: Words, what: m.Node) -> str:
         case m.Permit(what=card, act=m.Act(verb="attack", object=whom), duration=time) if (
             "columns" in words.idioms and whom is not None
         ):
-            past = "even if there is a unit in front of it"
+            kind = whom.types[0] if words.spelt and isinstance(whom, m.Selector) and whom.types else ""
+            past = f"even if there is a unit in front of {f'that {kind}' if kind else 'it'}"
             lasting = duration(words, time)
             return f"{bearer(words, card)} can attack {target(words, whom)} {past}{lasting}"
         case m.Permit(what=card, act=act, duration=time):
@@ -506,7 +515,7 @@ def many(words: Words, what: m.Target) -> bool:
         return not (one and getattr(what.quantity, "n", 0) == 1) and is_plural(what)
     if isinstance(what, m.Union):
         return True
-    return isinstance(what, m.Bound) and what.n in words.plural and not words.numbered
+    return isinstance(what, m.Bound) and what.n in words.plural and not words.tags
 
 
 def get(words: Words, what: m.Target) -> str:
@@ -537,9 +546,15 @@ def modified(words: Words, what: m.Modify) -> str:
         if what.next and isinstance(what.what, m.Selector):
             kind = described(words, replace(what.what, whose="", areas=()), False)
             return f"the next {kind} you play this turn costs {amount(words, n)} {way} to play{least}"
+        if words.spelt and is_played_by(what.what):
+            kind = described(words, replace(what.what, whose=""), True)
+            card = f"{kind} {subject(what.what.whose)} {'play' if what.what.whose == 'you' else 'plays'}"
+            return f"{card} cost {amount(words, n)} {way}{each}{time}{least}"
         return f"{card} {costs} {amount(words, n)} {way} to play{each}{time}{least}"
     if what.how == "set":
         return f"the {what.stat} of {card} becomes {amount(words, what.amount)}{time}"
+    if what.how == "times" and words.standing and words.spelt:
+        return f"the {what.stat} of {card} is doubled{time}"
     if what.how == "times":
         return f"double the {what.stat} of {target(words, what.what)}{time}"
     if what.least is not None:
@@ -549,7 +564,24 @@ def modified(words: Words, what: m.Modify) -> str:
     sign = "+" if what.how == "plus" else "-"
     if isinstance(n, int | m.Unknown):
         return f"{card} {get(words, what.what)} {sign}{amount(words, n)} {what.stat}{each}{time}"
+    if words.spelt:
+        way = "increased" if what.how == "plus" else "reduced"
+        return f"the {what.stat} of {card} is {way} by {amount(words, n)}{time}"
     return f"{card} {get(words, what.what)} {sign}{what.stat} equal to {amount(words, n)}{time}"
+
+
+def is_played_by(what: m.Target) -> TypeGuard[m.Selector]:
+    """All cards of a kind, wherever a player plays them from: they are not those in play."""
+    return (
+        isinstance(what, m.Selector)
+        and what.whose in ("you", "opponent")
+        and not what.areas
+        and is_every(what)
+    )
+
+
+def is_every(what: m.Selector) -> bool:
+    return isinstance(what.quantity, m.Every)
 
 
 def is_plain_change(what: m.Modify) -> bool:
@@ -595,6 +627,12 @@ def effects(words: Words, what: m.Cause) -> str:
 
 
 def acted(words: Words, what: m.Act) -> str:
+    """What may be done or not: "by your opponent's events", not "by 1 of your opponent's events"."""
+    said = act_words(words, what)
+    return re.sub(r"\b(by|of) 1 of (?=your\b)", r"\1 ", said) if words.spelt else said
+
+
+def act_words(words: Words, what: m.Act) -> str:
     kind = what.verb.removeprefix("use ")
     if kind != what.verb and kind not in NOT_KEYWORDS:
         name = keyword_name(kind)
@@ -682,6 +720,9 @@ def numbers(words: Words, what: m.Node) -> str:
             return f"{numbers(words, replace(what, least=None))}, to a minimum of {least}"
         case m.ChangeNumber(number=number, whose=whose, how=how, amount=found):
             n, each = per(words, found)
+            if words.standing and words.spelt:
+                way = {"set": "is", "plus": "is increased by", "minus": "is reduced by"}[how]
+                return f"{owner(whose)} {number} {way} {amount(words, n)}{each}"
             if how == "set":
                 return f"set {owner(whose)} {number} to {amount(words, found)}"
             way = "increase" if how == "plus" else "reduce"
@@ -801,14 +842,19 @@ def damage(words: Words, what: m.Node) -> str:
             return f"deal {n} damage to {target(words, to)}"
         case m.DealDamage(n=m.Unknown(letter=letter), to=to, source=None):
             return f"deal {letter} damage to {target(words, to)}"
+        case m.DealDamage(n=n, to=to, source=None) if words.spelt:
+            return f"deal damage to {target(words, to)} equal to {amount(words, n)}"
         case m.DealDamage(n=n, to=to, source=None):
             return f"deal damage equal to {amount(words, n)} to {target(words, to)}"
         case m.DealDamage(n=n, to=to, source=source) if source is not None:
             much = f"{n} damage" if isinstance(n, int) else f"damage equal to {amount(words, n)}"
             hit = "itself" if to == source else target(words, to)
+            if words.spelt and not isinstance(n, int):
+                return f"{target(words, source)} deals damage to {hit} equal to {amount(words, n)}"
             return f"{target(words, source)} deals {much} to {hit}"
         case m.Clash(what=what, stat=stat):
-            meant = f" ({target(words, what)})" if words.spelt else ""
+            names = target(words, what).removeprefix("them (").removesuffix(")")
+            meant = f" ({names})" if words.spelt else ""
             return f"each of them{meant} deals damage equal to its {stat} to the other"
         case m.PreventDamage(n=None, to=None):
             return "prevent that damage"

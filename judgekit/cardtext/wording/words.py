@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgekit.cardtext.model import Comparison, Who
+from judgekit.cardtext.model import Comparison, Target, Who
 
 
 class Mode(msgspec.Struct, frozen=True):
@@ -21,7 +21,8 @@ class Words(msgspec.Struct, frozen=True):
     `idioms`: turns of speech that only some games have, by what they are.
 
     `numbered`: choices get numbers ("as choice 1"), for texts where "it" would point elsewhere.
-    `plural`: the choices that are "them". `spelt`: for people, who must see what each pronoun means.
+    `plural`: the choices that are "them". `spelt`: for people, who must see what each pronoun means; they are
+    told what stands as such, what cards were like that have gone, and where cards were moved.
     """
 
     game: str
@@ -39,9 +40,25 @@ class Words(msgspec.Struct, frozen=True):
     modes: dict[str, Mode] = {}  # for "active" and "rest"; none: a card is in active or rest mode
     idioms: frozenset[str] = frozenset()
     acts: dict[str, str] = {}  # what may be forbidden or demanded, where the game has a word of its own
+    capitals: frozenset[str] = frozenset()  # numbers that are printed in capitals: "atk"
     numbered: bool = False
     plural: frozenset[int] = frozenset()
     spelt: dict[int, str] = {}  # what each choice is, said behind the pronoun that means it
+    standing: bool = False  # what stands is not done one after the other
+    gone: frozenset[Target] = (
+        frozenset()
+    )  # cards that the text has moved away: they are asked about as they were
+    moved: str = ""  # "put into the graveyard": where the ability moves cards, if that is one place
+    player: str = ""  # who "that player" is
+    rites: bool = False  # an Abyssal Summoning fulfils the requirements of the card
+
+    @property
+    def tags(self) -> bool:
+        """Choices are numbered where they are made; people are told by names."""
+        return self.numbered and not self.spelt
+
+
+SUBJECT, OBJECT = -1, -2  # the cards of the event, beside the numbers of choices
 
 
 SUBJECTS: dict[str, str] = {

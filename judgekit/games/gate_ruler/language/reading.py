@@ -19,6 +19,7 @@ LANGUAGE = Language(
         activate="use",
         the_attack="that attack",
         master="controller",
+        capitals=frozenset({"atk", "hp", "stk"}),
         modes={
             "active": Mode("ready", "ready", "become ready"),
             "rest": Mode("exhausted", "exhaust", "become exhausted"),
