@@ -16,7 +16,7 @@ from judgekit.cardtext import model
 from judgekit.cardtext.build.targets.selecting import FIGHTING
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import UNCOUNTED
-from judgekit.cardtext.model import Every, Exactly, Host, Role, Selector, Some, This, UpTo
+from judgekit.cardtext.model import Every, Exactly, Host, Object, Role, Selector, Some, Subject, This, UpTo
 
 SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
 AT_ONCE = frozenset({model.State("in battle")})  # one card of each player
@@ -95,7 +95,7 @@ class Mention(msgspec.Struct):
     """A thing that the text has mentioned."""
 
     n: int
-    what: Selector | This | Role | Host
+    what: Selector | This | Role | Host | Object | Subject
     single: bool
     clause: int  # the clause that said it
     role: str = ""  # what the text does with it: "chosen", "destroyed"
@@ -140,6 +140,8 @@ def described(what: object, role: str = "", part: str = "") -> str:
         return f"the {what.role} card" if what.role != "being played" else "the card being played"
     if isinstance(what, Host):
         return f"the card that this card is {'set to' if what.how else 'under'}"
+    if isinstance(what, Object | Subject):
+        return "the other card of the event"
     if not isinstance(what, Selector):
         return "this card"
     kind = what.types[0] if what.types else "card"

@@ -21,6 +21,7 @@ class CardTextError(ValueError):
         nearest: str | Callable[[], str] = "",
         reason: str = "",
         hint: str = "",
+        word: int | None = None,
     ) -> None:
         super().__init__(text, position)
         self.text = text
@@ -28,6 +29,7 @@ class CardTextError(ValueError):
         self.expected = expected
         self.reason = reason
         self.hint = hint
+        self.word = word  # its number in the line, where reading stopped
         self._nearest = nearest
 
     @property

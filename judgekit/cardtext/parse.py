@@ -22,6 +22,8 @@ from judgekit.cardtext.markup import plain
 from judgekit.cardtext.model import Ability
 from judgekit.cardtext.reader import Grammar, Reading, Refusal, Step
 from judgekit.cardtext.references import resolve
+from judgekit.cardtext.rewording import as_meant, normal, turned
+from judgekit.cardtext.rewording import words as reworded
 from judgekit.cardtext.scan import Token, scan
 from judgekit.cardtext.stored import stored_grammar
 from judgekit.once import once
@@ -175,7 +177,60 @@ def two_ways(found: list[tuple[Ability, ...]], game: str) -> str:
 
 def readings_of(text: str, game: str, known: Lexicon | None = None) -> list[tuple[Ability, ...]]:
     """Every meaning of the line; more than one is a fault of the grammar, and a test says so."""
-    return readings(text, stopped(words_of(text, game, known)), game, known)
+    tokens = as_meant(stopped(words_of(with_a_stop(text), game, known)))
+    try:
+        return readings(text, tokens, game, known)
+    except Ambiguous:
+        raise
+    except CardTextError as error:
+        found = Rereading(text, game, known).meanings(tokens, error)
+        if not found:
+            raise
+        return found
+
+
+class Rereading:
+    """A line that is not read as it stands, put otherwise until it is."""
+
+    def __init__(self, text: str, game: str, known: Lexicon | None) -> None:
+        self.text, self.game, self.known = text, game, known
+        self.left = REREADINGS
+        self.seen: set[tuple[str, ...]] = set()
+
+    def meanings(self, tokens: list[Token], error: CardTextError) -> list[tuple[Ability, ...]]:
+        plain = normal(tokens)
+        if plain != tokens:
+            return self.tried(plain, TURNS)
+        return self.turned(plain, error, TURNS)
+
+    def tried(self, tokens: list[Token], turns: int) -> list[tuple[Ability, ...]]:
+        words = tuple(each.key or str(each.value) for each in tokens)
+        if words in self.seen or not self.left:
+            return []
+        self.seen.add(words)
+        self.left -= 1
+        try:
+            return readings(self.text, tokens, self.game, self.known)
+        except Ambiguous:
+            return []
+        except CardTextError as error:
+            return self.turned(tokens, error, turns)
+
+    def turned(self, tokens: list[Token], error: CardTextError, turns: int) -> list[tuple[Ability, ...]]:
+        """What the line means with one part put otherwise, if that is one thing."""
+        if not turns:
+            return []
+        stop = None if error.word is None or error.word >= len(tokens) - 1 else error.word
+        found: list[tuple[Ability, ...]] = []
+        for other in turned(tokens, stop):
+            for meaning in self.tried(other, turns - 1):
+                if meaning not in found:
+                    found.append(meaning)
+        return found if len(found) == 1 else []
+
+
+REREADINGS = 40  # lines tried in place of one
+TURNS = 4  # parts that can be put otherwise
 
 
 def readings(
@@ -207,6 +262,13 @@ def readings(
     if not found:
         raise unread(text, reading, refusal, game, known)
     return found
+
+
+def with_a_stop(line: str) -> str:
+    """An event's timing is a sentence of its own, even if only the end of the line follows."""
+    timing, end, effect = line.partition("\n")
+    is_open = end and timing.lower().startswith("timing") and not timing.endswith(".")
+    return f"{timing}.{effect}" if is_open else line
 
 
 TOO_LONG = "this is too long, or can be read in too many ways: reading stopped here"
@@ -284,7 +346,8 @@ def joined(tokens: list[Token], game: str) -> list[Token]:
 def vocabulary(game: str) -> frozenset[str]:
     """Every word that is part of the game's grammar itself."""
     rules = grammar(game).rules.values()
-    return frozenset(step.name for rule in rules for one in rule for step in one.steps if not step.is_rule)
+    own = frozenset(step.name for rule in rules for one in rule for step in one.steps if not step.is_rule)
+    return own | reworded()
 
 
 @once
@@ -328,7 +391,7 @@ def unread(text: str, reading: Reading, refusal: str, game: str, known: Lexicon 
     rest = " ".join(str(token.value) for token in reading.tokens[at : at + 4])
     expected = possible(reading.stop.expected, reading.grammar)
     hint = "" if refused is None else str(refused.error)
-    return CardTextError(text, position, expected, partial(nearest, rest, reading), hint=hint)
+    return CardTextError(text, position, expected, partial(nearest, rest, reading), hint=hint, word=at)
 
 
 NOTHING_IN_BRACKETS = "this game does not use these brackets; put a trait in « »"

@@ -15,7 +15,7 @@ import msgspec
 from judgekit.cardtext.errors import Ambiguous, CardTextError
 from judgekit.cardtext.lexicon import Lexicon
 from judgekit.cardtext.model import Ability, Unread, walk
-from judgekit.cardtext.parse import TOO_LONG, parse_line, readings, stopped, words_of
+from judgekit.cardtext.parse import TOO_LONG, parse_line, readings, stopped, with_a_stop, words_of
 from judgekit.cardtext.scan import Token
 
 ATTEMPTS = 12
@@ -130,13 +130,6 @@ class Recovery:
 
     def told(self, ability: Ability) -> Ability:
         return with_reasons(msgspec.structs.replace(ability, text=self.line.strip()), self.reasons)
-
-
-def with_a_stop(line: str) -> str:
-    """An event's timing is a sentence of its own, even if only the end of the line follows."""
-    timing, end, effect = line.partition("\n")
-    is_open = end and timing.lower().startswith("timing") and not timing.endswith(".")
-    return f"{timing}.{effect}" if is_open else line
 
 
 def is_nowhere(why: CardTextError) -> bool:

@@ -1063,7 +1063,7 @@ class Scope:
             if len(fitting) > 1 and m.doer(self.events[-1]) is not None:
                 raise Unsound(f"which {pronoun.noun}: the one it happens to, or the one that does it?")
             if fitting:
-                return self.side(fitting[0])
+                return self.pointed_at(pronoun, self.side(fitting[0]))
         if pronoun.word == "it" and is_destroying(self.events[-1]):
             return self.destroyer_or_destroyed(pronoun)
         if isinstance(cards[0], m.Selector):
@@ -1071,8 +1071,16 @@ class Scope:
         if pronoun.word == "them":
             raise Unsound("which cards are meant? Only one was mentioned")
         if len(cards) > 1 and (pronoun.word == "that" or pronoun.deed):
-            return self.side(1)
+            return self.pointed_at(pronoun, self.side(1))
         return self.of_its_clause(pronoun) if pronoun.word == "that" else m.This()
+
+    def pointed_at(self, pronoun: Pronoun, meant: m.Target) -> m.Target:
+        """ "When this unit deals damage to a unit, exhaust that unit. It does not become ready …": "it" is
+        the unit that was pointed at, and not this one."""
+        assert isinstance(meant, m.Object | m.Subject)
+        if pronoun.word == "that" and isinstance(self.doing, DONE_TO_THAT):
+            self.note(Mention(len(self.mentions) + 1, meant, True, self.here, part=self.part))
+        return meant
 
     def of_its_clause(self, pronoun: Pronoun) -> m.Target:
         """ "Your defending member gets +1000 power for each member adjacent to that member": the one that was
@@ -1151,6 +1159,7 @@ def is_of_the_other_side(pronoun: Pronoun, what: object) -> bool:
 
 
 MOVED_CARD = "the card that is moved"
+DONE_TO_THAT = (m.Orient, m.Modify, m.Gain, m.Lose, m.Prohibit, m.Demand, m.DealDamage)  # and it stays there
 
 
 def is_beside_it(node: m.Move) -> bool:

@@ -11,6 +11,7 @@ from judgekit.cardtext.build.registry import (
     HeaderPart,
     InsteadOf,
     OwnNumber,
+    Pronoun,
     Steps,
     Tensed,
     action,
@@ -30,13 +31,13 @@ def automatic(event: Tensed, verbs: Verbs) -> m.Ability:
 @action
 def automatic_behind_more(verbs: Verbs, event: Tensed, *sentences: Steps) -> m.Ability:
     """ "You may draw 1 card when this card attacks. If you do, …"."""
-    return automatic(event, body(Steps(verbs), *sentences))
+    return automatic(naming(event), body(Steps(verbs), *sentences))
 
 
 @action
 def automatic_behind_if(verbs: Verbs, event: Tensed, conditions: tuple[m.Condition, ...]) -> m.Ability:
     """ "Draw 1 card when this card attacks if …"."""
-    return automatic(event, (m.If(conditions, verbs),))
+    return automatic(naming(event), (m.If(conditions, verbs),))
 
 
 @action
@@ -53,6 +54,19 @@ def limited_to_once(found: m.Ability) -> m.Ability:
     if found.limits:
         raise Unsound("the text limits this ability twice")
     return replace(found, limits=(m.Limit(1),))
+
+
+@action
+def automatic_behind(verbs: Verbs, event: Tensed) -> m.Ability:
+    """ "Draw 1 card when this card attacks." """
+    return automatic(naming(event), verbs)
+
+
+def naming(event: Tensed) -> Tensed:
+    """An event that stands behind what is done is still the first thing to be understood."""
+    if any(isinstance(each, Pronoun) for each in m.walk(event.event)):
+        raise Unsound("the event comes first: name the card there, and then say “it”")
+    return event
 
 
 @action
@@ -372,8 +386,6 @@ def evolution(rank: m.Amount, label: m.Is) -> m.Ability:
 
 
 actions(
-    # "Draw 1 card when this card attacks."
-    automatic_behind=lambda verbs, event: automatic(event, verbs),
     automatic_asked_first=lambda conditions, event, verbs: automatic_while(event, conditions, verbs),
     # "The first time each turn … during your main phase": the first time that is so.
     automatic_first_asked=lambda event, conditions, verbs: replace(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
@@ -133,7 +133,7 @@ def so_often(verb: m.Verb, per: Per) -> m.Verb:
     if isinstance(verb, m.Modify) and verb.how in ("plus", "minus"):
         counted = per._replace(amount=of_the_same(verb.what, per.amount))
         return replace(verb, amount=times(verb.amount, counted))
-    if isinstance(verb, m.Draw | m.DealDamage | m.CreateToken):
+    if isinstance(verb, m.Draw | m.DealDamage | m.CreateToken) or is_so_many_driven(verb):
         return replace(verb, n=times(verb.n, per))
     if isinstance(verb, m.Heal | m.PreventDamage) and verb.n is not None:
         return replace(verb, n=times(verb.n, per))
@@ -141,6 +141,10 @@ def so_often(verb: m.Verb, per: Per) -> m.Verb:
         many = replace(what.quantity, n=times(what.quantity.n, per))
         return replace(verb, what=replace(what, quantity=many))
     raise Unsound("“for each” needs a number to multiply")
+
+
+def is_so_many_driven(verb: m.Verb) -> TypeGuard[m.Drive]:
+    return isinstance(verb, m.Drive) and verb.what is None
 
 
 @action
@@ -538,6 +542,17 @@ def players_clause(who: m.Who, verb: Any, duration: m.Duration | None = None) ->
     return player_adverb(who, verb, duration)
 
 
+def asked_of_one(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Verb:
+    """ "Each Knight gains +1 ATK while it is attacking": asked of each of them, and not of this card."""
+    several = any(
+        isinstance(what := getattr(each, "what", None), m.Selector) and isinstance(what.quantity, m.Every)
+        for each in verbs
+    )
+    if several and any(isinstance(each, Pronoun) and each.word == "it" for each in m.walk(conditions)):
+        raise Unsound("“it” is one of several cards: describe those that it is said of")
+    return Throughout(conditions, verbs)
+
+
 def lasting(duration: Any, verb: m.Verb) -> m.Verb:
     """ "During this turn, your cards gain …"; "during this turn, if a card was KO'd, …" looks back on it."""
     if isinstance(verb, m.If) and duration == m.Until("turn"):
@@ -684,7 +699,7 @@ actions(
     pay_steps=flat,
     if_last_after=after_the_rest(if_step_after),
     unless_last_after=after_the_rest(unless_step_after),
-    while_step_after=lambda *parts: (Throughout(parts[-1], told(parts[:-1])),),
+    while_step_after=lambda *parts: (asked_of_one(parts[-1], told(parts[:-1])),),
     delayed_step=m.Delayed,
     delayed_event_step=lambda event, verbs: m.Delayed(present(event), verbs),
     instead_step=lambda event, instead: m.Instead(replaced(event), instead.verbs, instead.optional),

@@ -435,6 +435,8 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"without {a(' '.join([*side, *said, noun(inner, False)]))} in it"
         case m.Not(what=m.State(state=state)):
             return f"that is not {STATE_TAILS.get(state, state)}"
+        case m.Not(what=m.Did(event=event, period=period)):
+            return f"that {did_not(event)} {PERIODS[period]}"
         case m.Not(what=inner):
             return f"that is not {place(words, inner)}"
         case m.OtherThan(what=other):
@@ -509,6 +511,14 @@ PERIODS = {
 DID = {"Played": "was played", "Destroyed": "was destroyed", "Moved": "was moved", "Attacks": "attacked"}
 DID |= {"Performs": "disappeared"}
 DID |= {"Discarded": "was discarded", "Seen": "was revealed", "Drawn": "was drawn"}
+
+
+def did_not(event: m.Event) -> str:
+    said = did(event)
+    return said.replace("was ", "was not ", 1) if said.startswith("was ") else UNDONE[said]
+
+
+UNDONE = {"attacked": "did not attack", "entered play": "did not enter play"}
 
 
 def did(event: object) -> str:

@@ -198,6 +198,8 @@ def whole_number(quantity: Any) -> int:
 def placed_like(last: m.Selector, each: m.Target) -> m.Target:
     if not isinstance(each, m.Selector) or each.areas or each.whose or each.end is not None:
         return each
+    if each.types and not last.types:  # "all fields and all set cards": only these say where they are
+        return each
     among = tuple(one for one in last.filters if isinstance(one, m.Among) and one not in each.filters)
     return replace(each, areas=last.areas, whose=last.whose, filters=(*each.filters, *among))
 

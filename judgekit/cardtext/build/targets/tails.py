@@ -188,6 +188,8 @@ actions(
     other_than=m.OtherThan,
     other_than_label=m.Not,
     that_did=m.Did,
+    that_did_not=lambda event, period: m.Not(m.Did(event, period)),
+    that_was_not=lambda word, period: m.Not(that_was(word, period)),
     as_choice=Numbered,
     among_choice=lambda n: m.Among(m.Bound(n)),
     # "As long as this card is face up in your hand".

@@ -156,9 +156,14 @@ def can(what: m.Target, found: Any, duration: m.Duration | None = None) -> Any:
         raise Unsound("only a player can do this")
     if any(each.verb == "be played" and each.to is not None for each in acts(found)):
         raise Unsound("cards can be played anywhere: say “cannot” or “can only” for a place")
+    if any(each.verb in DONE_BY_EFFECTS for each in acts(found)):
+        raise Unsound("an effect does this at once: say “you may …”")
     return of_one_choice([m.Permit(standing(what), each, duration) for each in acts(found)])
 
 
+DONE_BY_EFFECTS = frozenset(
+    {"be special summoned", "be destroyed", "be moved", "be discarded", "be returned", "be placed"}
+)
 PLAYERS_ONLY = frozenset({"draw", "discard", "gain rage"})
 
 

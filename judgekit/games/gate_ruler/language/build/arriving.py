@@ -30,7 +30,7 @@ def charge_to(what: m.Target, onto: m.Target) -> m.Verb:
 
 @action
 def special_summon_to(what: m.Target, to: m.Target) -> m.Verb:
-    if isinstance(to, Lone) and to.whose:  # "into your defense zone"
+    if isinstance(to, Lone) and to.whose and not to.areas:  # "into your defense zone"
         to = m.Selector(m.Exactly(1), to.whose, types=to.types, filters=to.filters)
     return m.Summon(summoned(what), to=is_place(to) if isinstance(to, m.Selector) else to)
 

@@ -56,6 +56,15 @@ def gr_attacking_such(what: m.Target, whom: Head, rest: tuple[Any, ...]) -> tupl
     )
 
 
+@action
+def gr_attacked_by_such(what: m.Target, by: Head, rest: tuple[Any, ...]) -> tuple[m.Condition, ...]:
+    """8-4c: it is the target, and what attacks is such a card."""
+    return (
+        m.Matches(what, m.Selector(filters=(m.State("being attacked"),))),
+        m.Matches(m.Role("attacking"), selector(m.Some(), "", by, rest)),
+    )
+
+
 def gr_hands(who: m.Who, way: Any, other: m.Who) -> m.Condition:
     return m.Compare(
         m.Count(m.Selector(m.Some(), who, ("hand",))), way, m.Count(m.Selector(m.Some(), other, ("hand",)))
@@ -121,6 +130,11 @@ actions(
     life_left=lambda who, bound: m.Compare(m.PlayerNumber("life", who), bound.compare, bound.amount),
     gr_life_beside=lambda who, way, other: m.Compare(
         m.PlayerNumber("life", who), way, m.PlayerNumber("life", other)
+    ),
+    gr_damage_beside=lambda who, way, other: m.Compare(
+        m.Count(m.Selector(m.Some(), who, ("damage zone",))),
+        way,
+        m.Count(m.Selector(m.Some(), other, ("damage zone",))),
     ),
     gr_hand_beside=lambda way: gr_hands("you", way, "opponent"),
     gr_their_hand_beside=lambda way: gr_hands("opponent", way, "you"),

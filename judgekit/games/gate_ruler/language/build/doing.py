@@ -286,6 +286,11 @@ actions(
     # "That Dragon": the card that was called so.
     gr_that_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
     gr_those_proper=lambda word: THEM,
+    gr_chosen_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
+    gr_those_side=lambda side, noun: THEM,
+    gr_said_past=lambda whom, duration=None: (
+        lambda what: (m.Permit(standing(what), m.Act("attack", described(whom)), duration),)
+    ),
     gr_that_side=lambda side, noun: cast(m.Target, Pronoun("that", noun, called=side)),
     gr_is_settable=lambda what: m.Permit(standing(what), m.Act("be set")),
     # 14-7c-1: the old ones are lost.

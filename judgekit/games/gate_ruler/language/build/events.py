@@ -206,6 +206,8 @@ events(
     gr_removed=lambda what: m.Moved(what, to=("removal zone",)),
     gr_removed_from=lambda what, whose, area: m.Moved(what, (area,), ("removal zone",), origin_whose=whose),
     gr_player_attacks_player=lambda who, whom: m.Attacks(m.Selector(m.Some(), who), m.Player(whom)),
+    # 15-3: a unit goes from one attack or defense zone to another.
+    gr_moves_about=lambda what: m.Moved(what, ("play",), ("attack zone", "defense zone")),
     controls=lambda who, what: m.Performs(who, "gain control", described(what)),
     negates_card=lambda who: m.Performs(who, "negate"),
 )

@@ -62,8 +62,6 @@ constants(
     gr_your_front=(Where((), "you"), m.Spot("front row")),
     gr_their_front=(Where((), "opponent"), m.Spot("front row")),
     gr_not_frontmost=m.Not(m.Outermost("frontmost")),
-    once_a_turn=m.Limit(1),
-    once_a_game=m.Limit(1, "game"),
     by_whatever=None,
     phase_attack=("attack", "any", ""),
     in_any_start=m.Until("start phase", next=True, only=True),
@@ -91,7 +89,10 @@ _PERIODS: dict[str, Literal["turn", "game"]] = {"turn": "turn", "game": "game"}
 def gr_limited_ability(headers: tuple[HeaderPart, ...], found: m.Ability, limit: m.Limit) -> m.Ability:
     if found.kind not in ("automatic", "activated", "replacement") or found.limits:
         raise Unsound("a continuous ability cannot be limited to once")
-    return headed_ability(headers, replace(found, limits=(limit,)))
+    whole = headed_ability(headers, found)
+    if whole.limits:
+        raise Unsound("the text limits this ability twice")
+    return replace(whole, limits=(limit,))
 
 
 @action

@@ -81,6 +81,20 @@ def gr_while_so(verb: Any, found: Any) -> Verbs:
     return tuple(replace(each, what=narrower) for each in verbs)
 
 
+def gr_while_charged(verb: Any, found: Any) -> Verbs:
+    if any(isinstance(getattr(each, "what", None), m.This) for each in flat((verb,))):
+        raise Unsound("said in another way")  # a condition about this card
+    return gr_while_so(verb, found)
+
+
+@action
+def gr_while_it(verb: Any, found: Any) -> Verbs:
+    """ "Each Knight gains +1 ATK while it is attacking": each of those that are."""
+    if any(not isinstance(getattr(each, "what", None), m.Selector) for each in flat((verb,))):
+        raise Unsound("said in another way")
+    return gr_while_so(verb, found)
+
+
 @action
 def gr_or_so_many(verb: Any, n: int, conditions: tuple[m.Condition, ...]) -> Verbs:
     """ "Deal 3 damage to it, or 5 damage instead if …": the same, with another number."""
@@ -156,7 +170,7 @@ actions(
     ),
     gr_who_attacked=lambda: lambda who: m.Happened(m.Attacks(m.Selector(m.Some(), who))),
     gr_who_did_not=lambda: lambda who: m.NotSo(m.Happened(m.Attacks(m.Selector(m.Some(), who)))),
-    gr_while_charged=gr_while_so,
+    gr_while_charged=gr_while_charged,
     only_if=lambda conditions: Steps((m.If(conditions, ()),), "only if"),
     # What is still to come this turn is waited for.
     if_it_happens=lambda event, verbs: Steps((m.Delayed(present(event), verbs, m.Until("turn"), next=True),)),

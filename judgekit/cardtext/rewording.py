@@ -1,0 +1,330 @@
+"""The same said in another order or with other common words, as the grammar puts it.
+
+The grammar has one order for each instruction: trigger, condition, who, what, where, how long. Printed texts
+turn it round: the passive in place of the active, the trigger or the place at the other end, "of its owner"
+in place of "its owner's". Each row here turns such words back and keeps the meaning; it is tried only where
+a line is not read as it stands, at the place where reading stopped. If two rows lead to two meanings, the
+line stays unread.
+
+A pattern is matched against the words of the line, in lower case, with one space around each; names,
+traits and numbers are words too. The template is words and the named parts of the pattern.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from judgekit.cardtext.scan import Token, scan
+
+Words = list[Token]
+Rewrite = Callable[["Found"], "list[str | Words] | None"]
+
+
+class Found(NamedTuple):
+    """A pattern that was found in a line."""
+
+    match: re.Match[str]
+    tokens: Words
+
+    def part(self, name: str) -> Words:
+        """The words of a named part."""
+        if not self.said(name):
+            return []
+        start, end = span_of(self.match, name)
+        return self.tokens[start:end]
+
+    def said(self, name: str) -> str:
+        return (self.match.groupdict().get(name) or "").strip()
+
+
+class Candidate(NamedTuple):
+    """A line with one part put otherwise: which words of it were changed."""
+
+    tokens: Words
+    start: int
+    end: int
+
+
+def span_of(match: re.Match[str], name: str | int = 0) -> tuple[int, int]:
+    """The numbers of the words, whether or not the space behind them was taken along."""
+    start, end = match.span(name)
+    return match.string.count(" ", 1, start), match.string.count(" ", 1, end + (match.string[end - 1] != " "))
+
+
+def line_of(tokens: Words) -> str:
+    words = (each.key.replace(" ", "_") or "§" for each in tokens)
+    return f" {' '.join(words)} "
+
+
+def made(parts: list[str | Words], near: Words) -> Words:
+    """Words of our own stand where those were that they replace."""
+    start, end = near[0].start, near[-1].end
+    found: Words = []
+    for part in parts:
+        if isinstance(part, str):
+            found += [each._replace(start=start, end=end) for each in scan(part)]
+        else:
+            found += part
+    return found
+
+
+def templated(template: str) -> Rewrite:
+    def fill(found: Found) -> list[str | Words]:
+        spelt = re.sub(r"\{=(\w+)\}", lambda name: found.said(name[1]), template)
+        pieces = re.split(r"\{(\w+)\}", spelt)
+        return [found.part(each) if at % 2 else each for at, each in enumerate(pieces)]
+
+    return fill
+
+
+class Row(NamedTuple):
+    pattern: re.Pattern[str]
+    rewrite: Rewrite
+
+    def candidates(self, tokens: Words, line: str) -> Iterator[Candidate]:
+        """Each place where the row applies."""
+        at = 0
+        while (match := self.pattern.search(line, at)) is not None:
+            at = match.start() + 1
+            start, end = span_of(match)
+            if start == end:
+                continue
+            parts = self.rewrite(Found(match, tokens))
+            if parts is not None:
+                new = made(parts, tokens[start:end])
+                yield Candidate([*tokens[:start], *new, *tokens[end:]], start, end)
+
+
+def row(pattern: str, template: str) -> Row:
+    spelt = re.sub(r"(?<!\?P)<([a-z]+)>", lambda found: PARTS[found[1]], pattern)
+    rewrite = globals()[template[1:]] if template.startswith("!") else templated(template)
+    return Row(re.compile(spelt), rewrite)
+
+
+@cache
+def source() -> str:
+    return (resources.files(__package__) / "rewording.rows").read_text(encoding="utf-8")
+
+
+@cache
+def words() -> frozenset[str]:
+    """The words that rows look for: no names of anything, also with a capital."""
+    patterns = (
+        re.sub(r"<\w+>", "", each) for each in source().splitlines() if not each.startswith(("#", " "))
+    )
+    return frozenset(word for each in patterns for word in re.findall(r"[a-z']{3,}", each))
+
+
+@cache
+def rows(heading: str) -> tuple[Row, ...]:
+    """The rows below a heading of the file beside this one."""
+    block = source().partition(f"[{heading}]\n")[2].partition("\n[")[0]
+    said = [each for each in block.splitlines() if each and not each.startswith("#")]
+    return tuple(
+        row(one, other.removeprefix("    => ")) for one, other in zip(said[::2], said[1::2], strict=True)
+    )
+
+
+def any_of(*words: str) -> str:
+    return "(?:" + "|".join(sorted(words, key=len, reverse=True)) + ")"
+
+
+DONE = {
+    "put": "put", "placed": "place", "returned": "return", "added": "add", "moved": "move", "sent": "send",
+    "destroyed": "destroy", "discarded": "discard", "revealed": "reveal", "shown": "show", "drawn": "draw",
+    "removed": "remove", "negated": "negate", "prevented": "prevent", "dealt": "deal", "healed": "heal",
+    "swapped": "swap", "exchanged": "exchange", "played": "play", "readied": "ready", "exhausted": "exhaust",
+    "special summoned": "special summon", "normal summoned": "normal summon", "summoned": "summon",
+    "genesis summoned": "genesis summon", "abyssal summoned": "abyssal summon",
+    "driven": "drive", "set": "set", "shuffled": "shuffle", "chosen": "choose", "paid": "pay", "used": "use",
+    "skipped": "skip", "reduced": "reduce", "increased": "increase", "doubled": "double",
+    "attacked": "attack", "turned": "turn", "rested": "rest", "mobilized": "mobilize", "ko'd": "ko",
+}  # fmt: skip
+PARTS = {
+    # where a clause begins
+    "begin": r"(?:(?<=^ )|(?<=[.,:;\]•] )|(?<= then )|(?<= and ))",
+    # where an ability begins: behind its headers
+    "front": r"(?:(?<=^ )|(?<=: )|(?<=\] ))",
+    "np": r"(?:(?![.,:;\]•] |(?:if|when|whenever|while|unless|until|at the|during|as|after|instead) )\S+ )+?",
+    "more": r"(?:(?![.,:;\]•] )\S+ )*?",
+    "rest": r"(?:(?![.;\]•] )\S+ )*?",
+    "done": any_of(*DONE),
+    "who": any_of(
+        "you", "your opponent", "that player", "they", "each player", "its controller", "its owner",
+        "a player", "either player", "both players", "the opponent",
+    ),
+    "does": any_of(*DONE.values(), "gain control of", "take control of", "look at", "search"),
+    "when": any_of("when", "whenever", "each time", "at the (?:start|beginning|end) of"),
+    "owner": any_of(
+        "your", "their", "its", "your opponent's", "the opponent's", "that player's", "its owner's",
+        "their owner's", "their owners'", "its controller's",
+    ),
+    "end": r"(?=[.,;] |then |and |instead )",
+}  # fmt: skip
+
+
+def third(verb: str) -> str:
+    """ "draws", "readies", "special summons"."""
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x")) else f"{verb}s"
+
+
+def agreeing(who: str, verb: str) -> str:
+    return verb if who in ("you", "they", "both players") else third(verb)
+
+
+# The passive
+
+
+def done_by_nobody(found: Found) -> list[str | Words]:
+    """ "The top card of your deck is revealed": by whoever carries out the text."""
+    return [DONE[found.said("done")], found.part("what")]
+
+
+def done_by(found: Found) -> list[str | Words]:
+    """ "Discarded by your opponent", "when a card is played by you"."""
+    who, verb = found.said("who"), DONE[found.said("done")]
+    subject: list[str | Words] = [] if who == "you" and not found.said("when") else [found.part("who")]
+    return [found.part("when"), *subject, agreeing(who, verb), found.part("what"), found.part("how")]
+
+
+def may_be_done(found: Found) -> list[str | Words]:
+    who = found.part("who") or "you"
+    return [who, "may", DONE[found.said("done")], found.part("what"), found.part("how"), found.part("more")]
+
+
+def cannot_be_done(found: Found) -> list[str | Words]:
+    return [found.part("who"), "cannot", DONE[found.said("done")], found.part("what"), found.part("how")]
+
+
+# The trigger behind
+
+
+def trigger_first(found: Found) -> list[str | Words] | None:
+    """ "Draw a card whenever this unit attacks, then discard a card."."""
+    when, body = told_apart(found.part("when"), found.part("body"))
+    asked: list[str | Words] = [found.part("asked"), ","] if found.part("asked") else []
+    return [when, ",", *asked, body, found.part("then")]
+
+
+def told_apart(event: Words, body: Words) -> tuple[Words, Words]:
+    """ "Exhaust this unit when it …": the event, which comes first now, names the card."""
+    at = next((n for n, each in enumerate(event) if each.key == "it"), -1)
+    if at < 0:
+        return event, body
+    start, end = described(body)
+    if start == end:
+        return event, body
+    named = body[start:end]
+    again = named if named[0].key == "this" else made(["it"], named)
+    return [*event[:at], *named, *event[at + 1 :]], [*body[:start], *again, *body[end:]]
+
+
+DESCRIBED = re.compile(
+    r" (this \S+|(?:a|an|1 of|one of|each) .*?(?= (?:from|to|into|on|until|gets|gains|has|is|instead|$)))"
+)
+
+
+def described(body: Words) -> tuple[int, int]:
+    line = line_of(body)
+    match = DESCRIBED.search(line)
+    return span_of(match, 1) if match else (0, 0)
+
+
+def instead_first(found: Found) -> list[str | Words] | None:
+    """ "Exhaust this unit instead when it would be destroyed."."""
+    event, body = told_apart(found.part("event"), found.part("body"))
+    turn: list[str | Words] = [found.part("turn")] if found.part("turn") else []
+    return [found.part("when"), event, *turn, ",", body, "instead"]
+
+
+# Words that change with what stands beside them
+
+
+def in_control(found: Found) -> list[str | Words]:
+    return [CONTROLS[found.said("whose")]]
+
+
+CONTROLS = {
+    "your": "you control",
+    "your opponent's": "your opponent controls",
+    "their": "they control",
+    "that player's": "that player controls",
+}
+
+
+def playing(found: Found) -> list[str | Words]:
+    return [found.part("what"), found.part("who"), agreeing(found.said("who"), "play")]
+
+
+def by_an_effect(found: Found) -> list[str | Words]:
+    """ "When an effect exhausts this unit": when it is exhausted by one."""
+    be = "would be" if found.said("would") else "is"
+    return [found.part("when"), found.part("what"), be, ACTED[found.said("does")], "by", found.part("by")]
+
+
+ACTED = {
+    "destroy": "destroyed", "destroys": "destroyed", "exhaust": "exhausted", "exhausts": "exhausted",
+    "ready": "readied", "readies": "readied",
+}  # fmt: skip
+
+
+def being_so(found: Found) -> list[str | Words]:
+    """ "While in the front row, this unit …", "if played from your hand, this unit …"."""
+    past = found.said("so").split()[0] in ("played", "normal", "special")
+    it = found.part("it")
+    return [found.part("while"), it, "was" if past else "is", found.part("so"), ",", it]
+
+
+def options(found: Found) -> list[str | Words]:
+    """ "Choose one: draw a card, heal 1 life, or drive 1": commas stand between them, and nowhere inside."""
+    parts: list[str | Words] = ["choose", found.part("n"), ":"]
+    for each in found.part("all"):
+        if each.key == "or" and parts[-1] != ";":
+            parts.append(";")
+        parts.append(";" if each.key == "," else [each])
+    return parts
+
+
+def of_several(found: Found) -> list[str | Words]:
+    """ "Allied units' ATK"."""
+    return ["the", found.part("stat"), "of", found.part("what"), found.said("unit").removesuffix("'")]
+
+
+def as_meant(tokens: Words) -> Words:
+    """The words with those exchanged that the grammar would take for something else."""
+    return reworded(tokens, "always")
+
+
+def normal(tokens: Words) -> Words:
+    """The words with all that is merely another way to say whose it is, and the like."""
+    return reworded(tokens, "normal")
+
+
+def reworded(tokens: Words, heading: str) -> Words:
+    line = line_of(tokens)
+    for each in rows(heading):
+        for _ in range(PLACES):
+            one = next(each.candidates(tokens, line), None)
+            if one is None:
+                break
+            tokens = one.tokens
+            line = line_of(tokens)
+    return tokens
+
+
+PLACES = 6  # of a line in which one row is used
+
+
+def turned(tokens: Words, stop: int | None) -> Iterator[Words]:
+    """The line with one part put otherwise, which takes in the word where reading stopped."""
+    line = line_of(tokens)
+    for each in rows("turned"):
+        for one in each.candidates(tokens, line):
+            if stop is None or one.start <= stop <= one.end + 1:
+                yield one.tokens

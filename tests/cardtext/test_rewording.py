@@ -1,0 +1,121 @@
+"""The same said otherwise means the same, in every game; what could mean two things is not read."""
+
+from __future__ import annotations
+
+import pytest
+
+from judgekit.cardtext.errors import CardTextError
+from judgekit.cardtext.model import Destroy, Object, Selector, Union, bare
+from judgekit.cardtext.parse import parse, parse_line
+
+SAME = [
+    # the passive
+    ("[TD] The top card of your deck is revealed.", "[TD] Reveal the top card of your deck."),
+    ("[TD] 2 damage is dealt to your opponent.", "[TD] Deal 2 damage to your opponent."),
+    ("[TD] An enemy unit is dealt 3 damage.", "[TD] Deal 3 damage to an enemy unit."),
+    ("[TD] One enemy unit is returned to its owner's hand.",
+     "[TD] Return an enemy unit to its owner's hand."),
+    ("[TD] A card is discarded by your opponent at random.", "[TD] Your opponent discards a card at random."),
+    ("When an event is played by your opponent, draw a card.",
+     "When your opponent plays an event, draw a card."),
+    ("[OD] A Golem is special summoned from your graveyard.",
+     "[OD] Special summon a Golem from your graveyard."),
+    ("When this unit attacks, a Golem may be special summoned from your hand.",
+     "When this unit attacks, you may special summon a Golem from your hand."),
+    ("Each time an effect exhausts this unit, draw a card.",
+     "When this unit is exhausted by an effect, draw a card."),
+    # the trigger behind
+    ("Heal 1 life at the end of your turn.", "At the end of your turn, heal 1 life."),
+    ("Drive 1 at the start of your turn if you control a Golem.",
+     "At the start of your turn, if you control a Golem, drive 1."),
+    ("Ready this unit when it is dealt damage.", "When this unit is dealt damage, ready this unit."),
+    ("Exhaust this unit instead when it would be destroyed.",
+     "When this unit would be destroyed, exhaust this unit instead."),
+    ("Remove an enemy unit from the game instead if it would be put into a graveyard.",
+     "If an enemy unit would be put into a graveyard, remove it from the game instead."),
+    ("Any unit that would be put into a graveyard is removed from the game instead.",
+     "If a unit would be put into a graveyard, it is removed from the game instead."),
+    # the place in front
+    ("[TD] From your graveyard, special summon a Golem.", "[TD] Special summon a Golem from your graveyard."),
+    ("[TD] Put into your graveyard the top card of your deck.",
+     "[TD] Put the top card of your deck into your graveyard."),
+    ("[TD] Special summon a Golem into your defense zone from your graveyard.",
+     "[TD] Special summon a Golem from your graveyard into your defense zone."),
+    # whose
+    ("[TD] Return a unit that you control to the hand of its owner.",
+     "[TD] Return a unit you control to its owner's hand."),
+    ("[TD] Destroy a unit your opponent controls. The controller of that unit draws a card.",
+     "[TD] Destroy a unit your opponent controls. That unit's controller draws a card."),
+    ("Allied units' ATK becomes 3.", "The ATK of allied units becomes 3."),
+    # numbers and times
+    ("No player can attack more than twice during each of their turns.",
+     "Each player cannot attack more than twice each turn."),
+    ("[TD] Each player discards cards until they have at most 4 cards in their hand.",
+     "[TD] Each player discards cards until they have 4 cards in their hand."),
+    ("[OD] Look at the top 3 cards of your deck and put them back in any order.",
+     "[OD] Look at the top 3 cards of your deck and put them on top of your deck in any order."),
+    # other words
+    ("As soon as this unit enters play, draw a card.", "When this unit enters play, draw a card."),
+    ("Also treat your Golem units as Spirits.", "Your Golem units are also treated as Spirits."),
+    ("It costs 1 less to play your events.", "Your events cost 1 less to play."),
+    ("While in the front row, this unit gains +1 ATK.",
+     "While this unit is in the front row, it gains +1 ATK."),
+    ("[TD] Choose one of the following: draw a card, heal 1 life, or drive 1.",
+     "[TD] Choose 1: draw a card; heal 1 life; or drive 1."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("otherwise", "plain"), SAME)
+def test_the_same_said_otherwise_means_the_same(otherwise: str, plain: str) -> None:
+    assert [*map(bare, parse(otherwise, "gate_ruler"))] == [*map(bare, parse(plain, "gate_ruler"))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "After this unit attacks, draw a card.",  # as it attacks, or when the battle is over?
+        "When this unit attacks, an enemy unit is frobbed.",
+        "[TD] It is destroyed from your graveyard by your opponent.",
+    ],
+)
+def test_what_is_not_clear_stays_unread(text: str) -> None:
+    with pytest.raises(CardTextError):
+        parse_line(text, "gate_ruler")
+
+
+@pytest.mark.parametrize(
+    ("game", "otherwise", "plain"),
+    [
+        ("godzilla", "[Enter] The top card of your deck is revealed.",
+         "[Enter] Reveal the top card of your deck."),
+        ("dragon_ball_super", "[Auto] As soon as this card attacks, draw 1 card.",
+         "[Auto] When this card attacks, draw 1 card."),
+        ("luck_and_logic", "[AUTO] Draw 1 card at the beginning of your turn.",
+         "[AUTO] At the beginning of your turn, draw 1 card."),
+    ],
+)  # fmt: skip
+def test_in_all_games(game: str, otherwise: str, plain: str) -> None:
+    assert [*map(bare, parse(otherwise, game))] == [*map(bare, parse(plain, game))]
+
+
+def test_it_is_the_unit_that_was_just_pointed_at() -> None:
+    """ "Exhaust that unit. It …": not this unit, of which the event speaks too."""
+    said = (
+        "When this unit deals combat damage to a unit, exhaust that unit. It gains -1 ATK until end of turn."
+    )
+    (ability,) = parse(said, "gate_ruler")
+    assert [each.what for each in ability.body] == [Object(), Object()]  # type: ignore[attr-defined]
+
+
+def test_a_place_belongs_to_the_cards_that_name_it() -> None:
+    (ability,) = parse("[TD] Destroy all fields and all set cards.", "gate_ruler")
+    (verb,) = ability.body
+    assert isinstance(verb, Destroy)
+    assert isinstance(verb.what, Union)
+    assert [each.areas for each in verb.what.parts if isinstance(each, Selector)] == [(), ("set zone",)]
+
+
+def test_what_is_asked_of_each_of_several_is_not_asked_of_this_card() -> None:
+    (ability,) = parse("Each Golem you control gains +1 ATK while it is attacking.", "gate_ruler")
+    (plain,) = parse("Your Golems gain +1 ATK while they are attacking.", "gate_ruler")
+    assert bare(ability) == bare(plain)
