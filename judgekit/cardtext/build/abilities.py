@@ -386,6 +386,13 @@ def evolution(rank: m.Amount, label: m.Is) -> m.Ability:
 
 
 actions(
+    automatic_at_behind_if=lambda verbs, moment, conditions: automatic_at_behind(
+        (m.If(conditions, verbs),), moment
+    ),
+    automatic_if_at=lambda conditions, moment, verbs: m.Ability(
+        "automatic", trigger=moment, body=(m.If(conditions, verbs),)
+    ),
+    automatic_if_event=lambda conditions, event, verbs: automatic(event, (m.If(conditions, verbs),)),
     automatic_asked_first=lambda conditions, event, verbs: automatic_while(event, conditions, verbs),
     # "The first time each turn … during your main phase": the first time that is so.
     automatic_first_asked=lambda event, conditions, verbs: replace(

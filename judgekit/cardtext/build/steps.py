@@ -378,9 +378,11 @@ def of_what_was_said(last: m.Verb, asked: Any) -> Any:
     done = last.do[-1] if isinstance(last, m.Delayed) else last
     if getattr(done, "who", "") == "opponent":
         asked = said_of("opponent", asked)
-    if not isinstance(what, m.Selector) or not any(each == IT for each in m.walk(asked)):
+    if not isinstance(what, m.Selector | m.Role) or not any(each == IT for each in m.walk(asked)):
         return asked
-    if not isinstance(what.quantity, m.Every) or not there_is_one(what.whose, what.types, []):
+    if isinstance(what, m.Role):
+        return put_for_it(asked, what)
+    if not isinstance(what.quantity, m.Every) or not there_is_one(what.whose, what.types, list(what.filters)):
         raise Unsound("choose first, then ask what the chosen card is")
     return put_for_it(asked, what)
 
@@ -561,6 +563,8 @@ def lasting(duration: Any, verb: m.Verb) -> m.Verb:
             return replace(verb, conditions=tuple(replace(each, period="turn") for each in asked))
     if isinstance(verb, LetterIs):
         return verb
+    if isinstance(verb, m.If) and not verb.otherwise and all(isinstance(each, LASTS) for each in verb.then):
+        return replace(verb, then=tuple(lasting(duration, each) for each in verb.then))
     if isinstance(verb, m.Delayed) and verb.duration is None:
         verb = replace(verb, do=tuple(as_long_as(duration, each) for each in verb.do))
     if "duration" in verb.__struct_fields__ and getattr(verb, "duration", None) is None:
@@ -674,6 +678,14 @@ def rather_than_suffer(event: Callable[[m.Target], m.Event], verbs: Verbs) -> m.
     return m.Instead(event(replace(what, quantity=m.Some())), (replace(verbs[0], what=IT), *verbs[1:]))
 
 
+@action
+def if_able(verbs: Verbs) -> Verbs:
+    """ "If able, this card must …": as with “must” in any case."""
+    if not all(isinstance(each, m.Demand) for each in verbs):
+        raise Unsound("“if able” goes with “must”")
+    return verbs
+
+
 def replaced(event: Tensed) -> m.Event:
     if isinstance(getattr(event.event, "what", None), NoSuch):
         raise Unsound("something that does not happen cannot be replaced")
@@ -703,6 +715,7 @@ actions(
     delayed_step=m.Delayed,
     delayed_event_step=lambda event, verbs: m.Delayed(present(event), verbs),
     instead_step=lambda event, instead: m.Instead(replaced(event), instead.verbs, instead.optional),
+    rather_than_draw=lambda verbs: m.Instead(m.Drawn("you"), verbs),
     is_done_by=lambda what, done, who: performed(who, done(taken(what))),
     suffers_destruction=lambda _, cause=None: lambda what: m.Destroyed(what, cause),
     instead_during=lambda event, duration, instead: m.Instead(

@@ -155,6 +155,35 @@ SAME = (
         "[AUTO] When you rest a level card for a level boost, draw a card.",
         "[AUTO] When you perform a level boost, draw a card.",
     ),
+    # whom a condition behind is about
+    (
+        "[AUTO] When this member wins, until end of turn, its battle opponent gets -1 aura if it has soul.",
+        "[AUTO] When this member wins, if its battle opponent has soul, it gets -1 aura until end of turn.",
+    ),
+    (
+        "[AUTO] When this member intercepts, your defending member gets +1 aura until end of battle"
+        " if it is a foreigner.",
+        "[AUTO] When this member intercepts, if your defending member is a foreigner,"
+        " your defending member gets +1 aura until end of battle.",
+    ),
+    (
+        "[AUTO] If you have no stock at the beginning of your end phase, draw a card.",
+        "[AUTO] At the beginning of your end phase, if you have no stock, draw a card.",
+    ),
+    (
+        "[AUTO] Draw a card at the beginning of your end phase if you have no stock.",
+        "[AUTO] At the beginning of your end phase, if you have no stock, draw a card.",
+    ),
+    (
+        "[CONT] If this member would be put into your stock zone because it lost a battle, rest it instead.",
+        "[CONT] If this member would be put into your stock zone by losing a battle, rest it instead.",
+    ),
+    (
+        "[CONT] Whichever member has the higher limit wins the battle."
+        " The defending member wins if they are equal.",
+        "[CONT] The member with the higher limit wins the battle."
+        " If they are equal, the defending member wins.",
+    ),
     # positions
     (
         "[ACT] [②] This member and one of your other members exchange positions.",

@@ -90,6 +90,11 @@ LANGUAGE = Language(
     },
     markup=(
         *QUOTED_OPTIONS,
+        (
+            rf"\bthe ({PILES}) of (?:that|the attacking|the chosen|the defending) \w+'s owner\b",
+            r"its owner's \1",
+        ),
+        (r"\bunderneath\b", "under"),
         (rf"\bthe ({PILES}) of (your opponent|its owner|its master|that player)\b", r"\2's \1"),
         (rf"(of the following){IN_ORDER}(?=:)", r"\1"),
         (SEARCHED, ", then shuffle your deck"),

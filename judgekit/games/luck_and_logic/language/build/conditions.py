@@ -164,6 +164,14 @@ def bears_a_card(what: m.Target) -> m.Condition:
     return m.Matches(what, m.Selector(m.Some(), filters=(m.Holding(m.Selector(), "set"),)))
 
 
+def battles_this(what: m.Target, whom: m.Target) -> tuple[m.Condition, ...]:
+    """ "while it battles a member with soul": said of this card, whose battle opponent is known."""
+    if what not in (m.This(), IT):
+        raise Unsound("whose battle? Say it of this card")
+    fights = m.Matches(what, m.Selector(m.Some(), filters=(m.State("in battle"),)))
+    return fights, *against(whom)
+
+
 @action
 def only_card_there(whose: m.Who, area: str) -> m.Condition:
     return m.Compare(m.Count(m.Selector(m.Some(), whose, (area,))), "equal", 1)
@@ -263,8 +271,8 @@ def is_opponent(what: m.Target) -> m.Condition:
 
 
 @action
-def alone_in_row(noun: str) -> m.Condition:
-    near = m.Near("same row", m.This()), m.OtherThan(m.This())
+def alone_in_row(what: m.Target) -> m.Condition:
+    near = m.Near("same row", what), m.OtherThan(what)
     return m.Compare(m.Count(m.Selector(m.Some(), "you", types=("member",), filters=near)), "equal", 0)
 
 
@@ -307,7 +315,9 @@ actions(
     it_stands=lambda what: m.Matches(what, m.Selector(filters=(m.State("active"),))),
     it_rests=lambda what: m.Matches(what, m.Selector(filters=(m.State("rest"),))),
     occupies_circles=lambda what, count: m.Compare(m.ValueOf("territory", what), *comparison(count)),
-    alone_in_row_too=lambda *_: alone_in_row(""),
+    alone_in_row_too=lambda *_: alone_in_row(m.This()),
+    battles_one=lambda what, whom: battles_this(what, whom),
+    chose_such=lambda n, _: m.Compare(chosen_before(), "equal", n),
     goes_so=goes,
     goes_not_so=lambda who, n: goes(who, 3 - n),
     area_more_than_yours=lambda whose, area, way: more_there_than(

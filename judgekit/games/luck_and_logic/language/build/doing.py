@@ -476,6 +476,12 @@ def cannot_place(who: m.Who, what: m.Selector, to: Any, duration: m.Duration | N
     return tuple(m.Prohibit(cards, m.Act("be placed", to=m.Place(area, who)), duration) for area in to[0])
 
 
+def cannot_place_from(who: m.Who, what: m.Selector, to: Any, origin: Any) -> Any:
+    if not isinstance(what, m.Selector) or what.areas or origin[1] not in ("", "their", who):
+        raise Unsound("from where? Players place only their own cards")
+    return cannot_place(who, replace(what, areas=origin[0]), to)
+
+
 @action
 def clause_while(verb: Any, state: m.State) -> Any:
     """ "… while defending": applies to each of the cards separately."""
@@ -593,6 +599,14 @@ actions(
         m.Player(who), m.Act("attack", in_row(row)), duration
     ),
     so_many_times=lambda n: n,
+    may_swap=lambda one, other: m.May((swap_other(one, other),)),
+    put_up_resting=lambda what, to: m.Move(taken(what), replace(to, orientation="rest")),
+    put_up_standing=lambda what, to: m.Move(taken(what), replace(to, orientation="active")),
+    cannot_place_from=cannot_place_from,
+    abilities_barred=lambda what, duration: m.Prohibit(standing(what), m.Act("use abilities"), duration),
+    done_to_soul=lambda onto: lambda what: m.Stack(what, taken(onto), "soul"),
+    done_set=lambda onto: lambda what: m.Stack(what, taken(onto), "set"),
+    done_set_down=lambda onto: lambda what: m.Stack(what, taken(onto), "set", "down"),
     act_uses=lambda *verbs: tuple(map(m.Act, verbs)),
     limited=limited,
     limited_number=lambda who, n, act, duration: limited(who, act, n, duration),

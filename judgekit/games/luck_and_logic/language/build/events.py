@@ -143,6 +143,7 @@ events(
     effect_rests=lambda cause, what: m.Turned(described(what), "rest", cause),
     effect_puts=lambda cause, what, to: moved(described(what), to, cause),
     defends=m.Defends,
+    # "either attacks or defends"
     attacks_or_defends=lambda what: m.EitherEvent((m.Attacks(what), m.Defends(what))),
     intercepts=m.Intercepts,
     wins=lambda what: m.Battles(what, "wins"),
@@ -198,6 +199,8 @@ def places_by(who: m.Who, tense: str, what: m.Target, to: Any, cause: m.Cause) -
 
 
 actions(
+    attacks_or_defends_now=lambda what: Tensed("now", m.EitherEvent((m.Attacks(what), m.Defends(what)))),
+    cause_lost=lambda *_: m.Cause("losing a battle"),
     boosts=lambda who, tense: performs(who, tense, "level boost"),
     boosts_passive=lambda tense: performs("you", tense, "level boost"),
     trance_performed=by_whom(lambda who: m.Performs(who, "trance")),

@@ -301,6 +301,7 @@ actions(
     best_by=lambda number: (number, "highest"),
     tie_stat=lambda number: number,
     tie_goes=lambda number, winner: (number, winner),
+    tie_goes_behind=lambda winner, number: (number, winner),
     tie_of_any=lambda winner: (None, winner),
     tie_to=lambda winner: winner,
     tie_by=lambda number: (number, "highest"),
