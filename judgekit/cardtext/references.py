@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any, TypeGuard, get_args
 
 import msgspec
@@ -186,6 +186,8 @@ class Scope:
             raise Unsound("said in another way")  # so many as were done this way
         if isinstance(node, m.Among) and node.what == THEM:
             node = m.Among(pronoun("group"), node.whole)
+        if isinstance(node, m.Union) and is_one_and_another(node):
+            raise Unsound("“another” than the one before it? Choose one after the other, or 2 of them")
         if isinstance(node, m.Selector):
             node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
             node = self.of_which_group(node)
@@ -1444,6 +1446,19 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
     if isinstance(node, m.Selector):
         changes["filters"] = tuple(sorted(changes["filters"], key=filter_order))
     return msgspec.structs.replace(node, **changes)
+
+
+def is_one_and_another(what: m.Union) -> bool:
+    """ "1 of your units and another of your units": not another than this card."""
+    kinds = [each for each in what.parts if isinstance(each, m.Selector)]
+    return any(
+        is_of_a_sort(one, other) and one.whose == other.whose and any(map(says_another, other.filters))
+        for one, other in pairwise(kinds)
+    )
+
+
+def says_another(what: m.Filter) -> bool:
+    return isinstance(what, m.OtherThan) and getattr(what.what, "word", "") == "another"
 
 
 def is_a_circle(said: object) -> bool:

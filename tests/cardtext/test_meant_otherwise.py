@@ -16,7 +16,7 @@ from judgekit.cardtext.model import (
     Modify,
     Move,
     Near,
-    Role,
+    State,
     ThatMany,
     Times,
     bare,
@@ -192,7 +192,8 @@ def test_that_circle_is_the_chosen_one(circle: str) -> None:
     ],
 )
 def test_that_circle_is_the_attacked_one_where_an_attack_is_spoken_of(text: str) -> None:
-    assert the(text, "luck_and_logic", Near).of == Role("circle being attacked")
+    gate = the(text, "luck_and_logic", Destroy).what
+    assert gate.filters == (State("on the circle being attacked"),)
 
 
 @pytest.mark.parametrize(

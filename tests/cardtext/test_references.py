@@ -500,3 +500,10 @@ def test_what_was_not_done_is_not_done_behind_the_condition() -> None:
 def test_a_card_called_by_its_side_and_the_others_of_two_choices_are_not_guessed(text: str) -> None:
     with pytest.raises(CardTextError):
         parse(text, "gate_ruler")
+
+
+def test_one_and_another_is_not_another_than_this_card() -> None:
+    with pytest.raises(CardTextError, match="“another” than the one before it"):
+        parse(
+            "[ACT] [①] Choose one of your members and another of your members. Rest them.", "luck_and_logic"
+        )

@@ -62,7 +62,7 @@ def shown(ability: m.Ability, game: str) -> str:
 
 def for_people(words: Words, ability: m.Ability) -> Words:
     return msgspec.structs.replace(
-        words, spelt={0: "", **event_meant(ability), **meant(ability)}, moved=moved_to(ability),
+        words, spelt={0: "", **event_meant(ability), **meant(words, ability)}, moved=moved_to(ability),
         player=player_meant(ability), gone=gone_before(words, ability),
         rites="abyssal summoning" in ability.labels,
     )  # fmt: skip

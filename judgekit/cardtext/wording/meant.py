@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.discourse import BEHIND, OWNERS, ROLES, is_single
+from judgekit.cardtext.discourse import BEHIND, OWNERS, ROLES, SINGLE_TYPES, is_single
 from judgekit.cardtext.wording.targets import NOUNS, plural_of
-from judgekit.cardtext.wording.words import OBJECT, SUBJECT
+from judgekit.cardtext.wording.words import OBJECT, SUBJECT, Words
 from judgekit.cardtext.wording.words import OWNERS as PLACES
 
 ORDERS = ("first ", "second ", "third ", "fourth ", "fifth ")
@@ -19,9 +19,11 @@ WENT = {
 }
 SHARED = frozenset({"gate"})  # an area that belongs to neither player
 DONE = ROLES | {m.Summon: "summoned", m.Mobilize: "mobilized", m.Count: "found", m.Drive: "driven"}
+DONE |= {m.Flip: "turned", m.Swap: "exchanged"}
+TURNED = {"ready": "readied", "exhaust": "exhausted", "stand": "stood", "rest": "rested"}
 
 
-def meant(ability: m.Ability) -> dict[int, str]:
+def meant(words: Words, ability: m.Ability) -> dict[int, str]:
     """What each number of a choice stands for, in words; like things are told apart by their order."""
     taken: dict[int, tuple[m.Selector, str, bool]] = {}
     tokens: dict[int, str] = {}
@@ -31,7 +33,7 @@ def meant(ability: m.Ability) -> dict[int, str]:
     ):
         for node in m.walk(verbs):
             for one in chosen_by(node):
-                taken.setdefault(one.bind, (one, deed(node, one), is_cost))
+                taken.setdefault(one.bind, (one, deed(words, node, one), is_cost))
             if isinstance(node, m.CreateToken) and node.bind:
                 tokens[node.bind] = f"the “{node.name}” token{'' if node.n == 1 else 's'}"
     found = {n: called(*each) for n, each in taken.items()}
@@ -51,10 +53,15 @@ def chosen_by(node: m.Node) -> Iterator[m.Selector]:
                 yield one
 
 
-def deed(node: m.Node, what: m.Selector) -> str:
+def deed(words: Words, node: m.Node, what: m.Selector) -> str:
     """What the instruction does with its cards: "chosen", "removed"."""
+    if isinstance(node, m.Orient) and words.modes:
+        return TURNED[words.modes[node.orientation].make]
+    role = DONE.get(type(node), "")
+    if role == "found" and is_single(what) and SINGLE_TYPES.issuperset(what.types or ("card",)):
+        return ""  # there is no other
     if not isinstance(node, m.Move):
-        return DONE.get(type(node), "")
+        return role
     if node.to.area == "hand":
         return "taken" if what.areas == ("deck",) else "returned"
     return WENT.get(node.to.area, "moved")
@@ -93,6 +100,12 @@ BEATEN = {"win": "beat", "lose": "lost to"}
 def event_meant(ability: m.Ability) -> dict[int, str]:
     """What the cards of the event are, where the ability speaks of one event alone."""
     event = only_event(ability)
+    found = of_event(event)
+    replaced = any(isinstance(node, m.Instead) for node in m.walk(ability.body))  # it has not happened
+    return found | as_that(event) if replaced and type(event) in HAPPENS else found
+
+
+def of_event(event: m.Event | None) -> dict[int, str]:
     match event:
         case m.Targeted(what=found):
             return {SUBJECT: f"the {noun_of(found)} that chooses it"}
@@ -108,24 +121,33 @@ def event_meant(ability: m.Ability) -> dict[int, str]:
             return {OBJECT: f"the {noun_of(other)} it {verb}"}
         case m.Attacks(what=found, target=target):
             return {SUBJECT: f"the attacking {noun_of(found)}", OBJECT: f"the attacked {noun_of(target)}"}
-        case m.Destroyed(what=found, cause=m.Cause(source=m.Node() as source)):
-            return {
-                SUBJECT: f"the destroyed {noun_of(found)}",
-                OBJECT: f"the {noun_of(source)} that destroyed it",
-            }
+        case m.Destroyed(what=found, cause=cause):
+            by = noun_of(None if cause is None else cause.source)
+            return {SUBJECT: f"the destroyed {noun_of(found)}", OBJECT: f"the {by} that destroys it"}
+        case m.Invades():
+            return {SUBJECT: "the invading monster", OBJECT: "the card discarded for this invasion"}
         case m.Attaches(what=found, to=to):
             return {
                 SUBJECT: f"the {noun_of(found)} that is put there",
                 OBJECT: f"the {noun_of(to)} it is added to",
             }
+        case m.Moved(to=("play",)):
+            return as_that(event)
         case _ if type(event) in HAPPENS:
             return {SUBJECT: f"the {HAPPENS[type(event)]} {noun_of(getattr(event, 'what', None))}"}
-    return {}
+    return as_that(event)
+
+
+def as_that(event: m.Event | None) -> dict[int, str]:
+    nouns = {noun_of(getattr(each, "what", None)) for each in getattr(event, "events", (event,))}
+    return {SUBJECT: f"that {nouns.pop() if len(nouns) == 1 else 'card'}"}
 
 
 def only_event(ability: m.Ability) -> m.Event | None:
     inner = [node.event for node in m.walk(ability.body) if isinstance(node, m.Delayed | m.Instead)]
     events = [*([] if ability.trigger is None else [ability.trigger]), *inner]
+    if len(events) > 1:  # a moment is about no card
+        events = [each for each in events if not isinstance(each, m.PhaseMoment)]
     event = events[0] if len(events) == 1 else None
     while isinstance(event, m.Nth | m.After):
         event = event.event
@@ -145,6 +167,4 @@ def player_meant(ability: m.Ability) -> str:
             return "the player whose ruler is dealt the damage"
         case m.PhaseMoment(whose="any", phase=phase):
             return f"the player whose {phase} it is"
-        case m.Drawn() | m.Discarded() | m.AbilityUsed() | m.CardUsed() | m.Performs():
-            return "the player who does that"
     return ""

@@ -57,7 +57,7 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
         case m.Player(who=who):
             return subject(who)
         case m.Role(role="battle opponent"):
-            return "its battle opponent"
+            return "this card's battle opponent" if words.spelt else "its battle opponent"
         case m.Role(role="circle being attacked"):
             return "the circle being attacked"
         case m.Role(role="being played"):
