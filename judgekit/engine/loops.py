@@ -320,6 +320,19 @@ class Recurrence:
         free = [at for at, visit in enumerate(self.round) if visit.free and visit.player in leaving]
         return free[0] if free else 0
 
+    def may_be_begun_again(self, passing: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """What stays open of a round that is over: all but the last thing that each player does in it, other
+        than `passing`. Only that would perform the loop once more; what is chosen on the way to it is not a
+        thing of its own."""
+        begins: dict[Player, str] = {}
+        last: dict[Player, tuple[str, ...]] = {}
+        for visit in self.round:
+            if visit.free and visit.chosen != passing:
+                if visit.clause == begins.setdefault(visit.player, visit.clause):
+                    last[visit.player] = visit.chosen
+        closing = {option for chosen in last.values() for option in chosen}
+        return (*passing, *sorted({option for visit in self.round for option in visit.chosen} - closing))
+
     @property
     def changes_something(self) -> bool:
         return bool(self.more) or any(self.changes.values())

@@ -109,7 +109,7 @@ FURNITURE = {  # of pages and commands: titles of work, buttons, kinds of files,
 }  # fmt: skip
 FORMS = re.compile(  # of what a judge or an invariant can write
     r"^SELECT |^&…|\(\.\+\)|\(\\d|, \w+:[A-Z]|^line …|^a (ruling|step)|lies somewhere once$"
-    r"|^(no card comes|turn counts|nothing after|every event)"
+    r"|^(no card comes|turn counts|nothing after|every (card|event|reading|reason)|what a question shows)"
 )
 
 

@@ -26,27 +26,21 @@ def bound_the_loop(table: Table, again: Recurrence) -> None:
 def one_can_stop_it(table: Table, again: Recurrence) -> None:
     """The player says how often; then something else must be done."""
     (player,) = again.players
-    times = table.choose_number(player, 0, MOST_ROUNDS, table.words("rounds of the loop"))
+    told = table.words("rounds of the loop", round=again.in_words(table))
+    times = table.choose_number(player, 0, MOST_ROUNDS, told)
     table.occurs("loop", player, facts=(("times", times),))
-    table.repeat(again, times, (player,), spared=open_afterwards(again))
+    table.repeat(again, times, (player,), spared=again.may_be_begun_again(PASSING))
 
 
 @rules.action("17-1a-2")
 def both_can_stop_it(table: Table, again: Recurrence) -> None:
     """Both players say how often, the active player first; the smaller number counts."""
     active, other = table.turn_player, table.opponent()
-    first = table.choose_number(active, 0, MOST_ROUNDS, table.words("rounds of the loop"))
+    told = table.words("rounds of the loop", round=again.in_words(table))
+    first = table.choose_number(active, 0, MOST_ROUNDS, told)
     second = table.choose_number(other, 0, MOST_ROUNDS, table.words("rounds allowed", player=active, n=first))
     table.occurs("loop", active, facts=(("times", min(first, second)),))
-    table.repeat(again, min(first, second), (active, other), spared=open_afterwards(again))
-
-
-def open_afterwards(again: Recurrence) -> tuple[str, ...]:
-    """What may still be done of a round: all but the last choice that each player has in it. Only that would
-    perform the loop once more."""
-    last = {visit.player: visit.chosen for visit in again.round if visit.free and visit.chosen != PASSING}
-    closing = {option for chosen in last.values() for option in chosen}
-    return (*PASSING, *sorted({option for visit in again.round for option in visit.chosen} - closing))
+    table.repeat(again, min(first, second), (active, other), spared=again.may_be_begun_again(PASSING))
 
 
 @rules.action("17-1a-3")

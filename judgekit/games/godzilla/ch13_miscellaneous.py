@@ -40,7 +40,9 @@ def settle_the_number(table: Table, again: Recurrence) -> None:
             other, 0, wanted, table.words("rounds allowed", player=turn_player, n=wanted)
         )
     table.occurs("loop performed", turn_player, facts=(("times", times),))
-    table.repeat(again, times, who_leaves_it(table, again, times < wanted))
+    lowered = times < wanted
+    spared = () if lowered else again.may_be_begun_again()  # who lowers it does nothing that is part of it
+    table.repeat(again, times, who_leaves_it(table, again, lowered), spared=spared)
 
 
 def who_leaves_it(table: Table, again: Recurrence, lowered: bool) -> tuple[Player, ...]:

@@ -42,13 +42,14 @@ def bound_a_loop(table: Table, again: Recurrence) -> None:
 def announce_repetitions(table: Table, again: Recurrence) -> None:
     """The turn player names a number; the other one agrees, or names a smaller one and stops it then."""
     player, other = table.turn_player, table.opponent()
-    wanted = choose_whole_number(table, player, MOST_ROUNDS, table.words("rounds of the loop"))
+    told = table.words("rounds of the loop", round=again.in_words(table))
+    wanted = choose_whole_number(table, player, MOST_ROUNDS, told)
     agreed = wanted
     if other in again.players:
         agreed = table.choose_number(other, 0, wanted, table.words("rounds allowed", player=player, n=wanted))
     table.occurs("loop repeated", player, facts=(("times", agreed),))
     stopper = player if agreed == wanted and player in again.players else other
-    table.repeat(again, agreed, (stopper,))
+    table.repeat(again, agreed, (stopper,), spared=() if agreed < wanted else again.may_be_begun_again())
 
 
 @rules.action("12.1.1.2")
