@@ -43,6 +43,7 @@ from judgekit.engine.state import (
 )
 from judgekit.errors import JudgekitError
 from judgekit.games.game import NumberSpec
+from judgekit.narrate.checks import applied_in, checks_of
 from judgekit.narrate.endings import counted, told_fact
 from judgekit.narrate.events import listed
 from judgekit.narrate.said import said
@@ -246,7 +247,7 @@ class Asking:
         found = [c for c in dict.fromkeys(named) if c in acting and c in self.rules.registered]
         return found[:VARIANTS]
 
-    def mistakes(self) -> Iterator[tuple[Stretch, str, str, Variant]]:
+    def mistakes(self) -> Iterator[Mistaken]:
         """Every other way this stretch could go: its outcome, the reason, and its subject."""
         for doubt in self.ruling.readings:
             for row in self.book.doubts:
@@ -264,6 +265,28 @@ class Asking:
             other = self.without(clause)
             if not other.broken:
                 yield other, "forgotten clause", clause, Variant("without", clause)
+
+    @cached_property
+    def last_check(self) -> Variant | None:
+        """The last check in which a rule action was performed."""
+        rules = self.rules
+        acted = (one for one in reversed(self.right.log) if one.clause in checks_of(rules))
+        last = next((one for one in acted if applied_in(rules, one)), None)
+        return Variant("check", last.clause, str(last.seq)) if last and rules.onward(last.clause) else None
+
+    def unchecked(self) -> Iterator[Mistaken]:
+        """The stretch with one check too few: what was due last is not looked at."""
+        if (check := self.last_check) is not None:
+            other = self._kept("check", check.choice, lambda: self.past_check(check))
+            if not other.broken:
+                yield other, "missed check", check.what, check
+
+    def past_check(self, check: Variant) -> Moment:
+        """Behind a check of this stretch that nobody has made."""
+        state = self.right.line.at(int(check.choice))
+        behind = replace_state(state.frames[-1], at=self.rules.onward(check.what))
+        there = replace_state(state, frames=(*state.frames[:-1], behind))
+        return replace(self.moment, state=there, done=(), after=None, mistaken=True)
 
     def elsewhere(self) -> Iterator[tuple[Stretch, str]]:
         """The same ruling as it plays in its other editions."""
@@ -292,6 +315,11 @@ class Asking:
         behind = self.behind_in(whole)
         first = behind[0].entry if behind else 0
         return bool(behind) and [s.text for s in whole.steps if s.entry < first] == self.before
+
+
+Mistaken = tuple[
+    Stretch, str, str, Variant
+]  # what comes of a mistake, its reason and subject, how it is played
 
 
 def _read_in(entries: Iterable[e.Entry]) -> set[str]:
@@ -816,7 +844,12 @@ def _next(asking: Asking) -> Iterator[Draft]:
             yield Option(
                 one.text, "other edition", number, Variant("edition", number), _lacks(asking, step, one.text)
             )
-        for other, reason, told, variant in asking.mistakes():
+        mistaken = (
+            (*asking.mistakes(), *asking.unchecked())
+            if _is_checked_first(asking, step)
+            else asking.mistakes()
+        )
+        for other, reason, told, variant in mistaken:
             first = next_step(other)
             if first is not None and not (at_once and _by_rule_action(other, first)):
                 yield Option(first.text, reason, told, variant, _lacks(asking, step, first.text))
@@ -833,6 +866,11 @@ def _next(asking: Asking) -> Iterator[Draft]:
         kept = (one for one in kept if COUNT.search(one.text))
     options = (one for one in kept if one.text not in {*so_far, asking.context})
     yield Draft("next", step.clause, said("what first"), right, options, asking=asking)
+
+
+def _is_checked_first(asking: Asking, step: Step) -> bool:
+    """Whether nothing is seen before the last check."""
+    return asking.last_check is not None and step.entry >= int(asking.last_check.choice)
 
 
 def _by_rule_action(stretch: Stretch, step: Step) -> bool:
@@ -1178,7 +1216,7 @@ def _who(asking: Asking) -> Iterator[Draft]:
             question.clause,
             Variant("attempt", other),
         )
-        for mistaken, reason, told, variant in asking.mistakes():
+        for mistaken, reason, told, variant in (*asking.mistakes(), *asking.unchecked()):
             if mistaken.question is not None and mistaken.question.player in PLAYERS:
                 asked = _ended(_or_none(mistaken.question, mistaken.telling.plain(mistaken.question.prompt)))
                 yield option(
@@ -1461,7 +1499,7 @@ def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Che
 # how it ends
 
 
-def _ends_elsewhere(asking: Asking) -> Iterator[tuple[Stretch, str, str, Variant]]:
+def _ends_elsewhere(asking: Asking) -> Iterator[Mistaken]:
     """The end of the same ruling in its other editions, if they are the same up to here."""
     for other, number in asking.elsewhere():
         if asking.same_before(other):
@@ -1492,7 +1530,11 @@ def _wins(asking: Asking) -> Iterator[Draft]:
     needs = Condition(outcome.clause, asking.book[outcome.clause].gist.rstrip("."), right.rstrip("."))
 
     def wrong() -> Iterator[Option]:
-        for other, reason, told, variant in (*asking.mistakes(), *_ends_elsewhere(asking)):
+        for other, reason, told, variant in (
+            *asking.unchecked(),
+            *asking.mistakes(),
+            *_ends_elsewhere(asking),
+        ):
             yield Option(outcome_told(other), reason, told, variant, needs)
         for text, reason in (
             (said("wins", player="A"), "other outcome"), (said("wins", player="B"), "other outcome"),
@@ -1603,7 +1645,7 @@ def _on_to_a_choice(asking: Asking) -> Stretch:
 
 def _led_elsewhere(asking: Asking, fact: Fact, here: End) -> Iterator[tuple[Fact, str, str, Variant]]:
     """A fact as a mistake or another edition makes it, if the rules lead elsewhere."""
-    for other, reason, told, variant in (*_ends_elsewhere(asking), *asking.mistakes()):
+    for other, reason, told, variant in (*_ends_elsewhere(asking), *asking.unchecked(), *asking.mistakes()):
         one = fact_at(_end_of(asking, other), fact)
         if one is not None and here.fails(one):
             yield one, reason, told, variant

@@ -116,6 +116,9 @@ def _varied(asking: Asking, variant: Variant) -> tuple[Stretch, Sequence[Step]]:
     if variant.how == "edition":
         other = in_edition(asking.ruling, variant.what)
         return (asking.right, ()) if other is None else (other, asking.behind_in(other))
+    if variant.how == "check":
+        other = play(asking.past_check(variant), most=SHOWN)
+        return other, [*(s for s in asking.right.steps if s.entry < int(variant.choice)), *ended(other)]
     if variant.how == "without":
         moment = moment.under(rules_without(moment.place.rules, variant.what))
     elif variant.how == "reading":
@@ -218,7 +221,7 @@ def _beside(
     is_beyond = (same >= HEAD and len(line) > SHOWN) or same == len(line)  # they part where nothing is shown
     if (variant.how == "force" or is_beyond) and clause in acting:
         parts = acting.index(clause)
-    elif variant.how in ("without", "reading", "edition") and same < len(ours):
+    elif variant.how in ("without", "check", "reading", "edition") and same < len(ours):
         clause = ours[same].clause
     how = HOW[variant.how].format(what=variant.what, choice=variant.choice)
     stopped = _due(line, variant) if variant.how == "order" else _stopped(other[0], other[1])

@@ -15,13 +15,14 @@ from judgekit.narrate.said import by_id
 Kind = Literal["next", "clause", "order", "number", "who", "legal", "end", "wins", "deck"]
 KINDS = by_id("kinds of questions")
 REASONS = by_id("mistakes")
-How = Literal["without", "reading", "edition", "force", "attempt", "order", "say"]
+How = Literal["without", "check", "reading", "edition", "force", "attempt", "order", "say"]
 
 
 class Variant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a wrong answer is played out: under rules that lack a clause, by another reading or edition, with
-    the event that was claimed put on the table, as an attempt: `choice` is what is tried, or in the order
-    of the answer: at `what` the rules do one thing, and the answer has what they do at `choice`."""
+    """How a wrong answer is played out: under rules that lack a clause; without the check of clause `what` at
+    entry `choice`; by another reading or edition; with the event that was claimed put on the table; as an
+    attempt: `choice` is what is tried; or in the order of the answer: at `what` the rules do one thing, and
+    the answer has what they do at `choice`."""
 
     how: How
     what: str = ""

@@ -188,6 +188,22 @@ def test_the_answer_of_the_other_edition_tempts_and_is_played_out_in_it() -> Non
     assert branch.branch != branch.right
 
 
+def test_one_check_too_few_tempts_and_is_played_out_without_it() -> None:
+    """Nobody looks at the card whose power has fallen: it stays, and the game goes on as it does."""
+    made = questions(load(file_of("dragon-ball-super/10-19-1-a-barrier-against-a-field-of-weakness")))
+    (question, option), *_ = [(q, o) for q in made for o in q.options if o.reason == "missed check"]
+    assert (question.right.text, option.text) == (
+        "Ghost is in B's Drop Area.",
+        "Ghost is in B's Battle Area.",
+    )
+    branch = play_out(question, option)
+    assert (option.told, branch.clause) == ("4-5-3-1", "9-5-2")
+    right, wrong = ([step.text for step in line] for line in (branch.right, branch.branch))
+    assert right[:3] == wrong[:3]
+    assert "Ghost moves from B's Battle Area to the Drop Area." in right
+    assert wrong[3:] == [right[-1]], "the rest is the same"
+
+
 @pytest.mark.parametrize(
     "name", ["5.13.1.2.2-walking-to-zone-6", "1.2.1-both-countered-and-neither-has-a-successor"]
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-
 import pytest
 
 from judgekit.known import GAMES
@@ -22,7 +20,6 @@ Whole = tuple[str, Bank, Survey]
 
 
 def surveyed(place: pytest.TempPathFactory, rulings: list[str]) -> tuple[Bank, Survey]:
-    gc.freeze()  # what lies in memory for the test is not searched through in a learner's time
     bank = Bank(Store(place.mktemp("bank") / "teach.sqlite"))
     return bank, survey(bank, rulings)
 
