@@ -57,9 +57,9 @@ def faults(folder: Path, beside: Iterable[Path] = (), also: Iterable[Path] = ())
     """What is wrong between the code in a folder and the table of words there. Code `beside` it uses the
     same table alone; what is `also` there has a table of its own before it."""
     table = Words(read(folder / FILE), FILE).own
-    code = {path: _parsed(path) for path in (*sorted(folder.rglob("*.py")), *beside)}
+    code = {path: parsed(path) for path in (*sorted(folder.rglob("*.py")), *beside)}
     used = [use for path, tree in code.items() for use in uses(path, tree)]
-    elsewhere = (use for path in also for use in uses(path, _parsed(path)))
+    elsewhere = (use for path in also for use in uses(path, parsed(path)))
     keys = {key for use in (*used, *elsewhere) for key in use.keys}
     if table != ENGINE.own:  # a game may word what the engine says
         keys |= ENGINE.own.keys()
@@ -70,7 +70,7 @@ def faults(folder: Path, beside: Iterable[Path] = (), also: Iterable[Path] = ())
 
 
 @cache
-def _parsed(path: Path) -> ast.Module:
+def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
@@ -106,7 +106,7 @@ def _key(call: ast.Call) -> ast.expr | None:
 
 def unsaid(paths: Iterable[Path]) -> list[str]:
     """What is wrong between the code in these files and the table of `narrate/`."""
-    code = {path: _parsed(path) for path in paths}
+    code = {path: parsed(path) for path in paths if SAID_FROM in path.read_text("utf-8")}
     used = [use for path, tree in code.items() if _takes_said(tree) for use in _said_by(path, tree)]
     keys = {key for use in used for key in use.keys}
     found = [f"said.toml: nothing says {key!r}" for key in said.own if key not in keys]
@@ -211,7 +211,7 @@ def asks(tree: ast.Module) -> Asking:
 
 @cache
 def _shared() -> Asking:
-    return _together(asks(_parsed(path)) for room in SHARED for path in (PACKAGE / room).rglob("*.py"))
+    return _together(asks(parsed(path)) for room in SHARED for path in (PACKAGE / room).rglob("*.py"))
 
 
 def _together(several: Iterable[Asking]) -> Asking:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import judgekit
-from judgekit.audit.words import faults, prose, sentences, unsaid
+from judgekit.audit.words import faults, parsed, prose, sentences, unsaid
 from judgekit.book.load import load
 from judgekit.engine.errors import WordsError
 from judgekit.engine.registry import Rulebook
@@ -121,7 +121,7 @@ def speaking() -> list[Path]:
 
 @pytest.mark.parametrize("path", speaking(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_what_a_room_says_about_a_game_is_in_the_table_of_narrate(path: Path) -> None:
-    found = prose(path, ast.parse(path.read_text("utf-8")))
+    found = prose(path, parsed(path))
     told = ((one, ast.literal_eval(one.partition("code: ")[2])) for one in found)
     assert [one for one, text in told if text not in NAMES | FURNITURE and not FORMS.search(text)] == []
 
