@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,12 +61,24 @@ def pytest_configure(config: pytest.Config) -> None:
         tables.remember(place)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Those that wait for a browser go first, together: other workers work meanwhile. Long ones have time."""
+    if "hypothesis" in sys.modules and config.option.markexpr != "long":
+        _leave_the_code_unread()
     for item in items:
         if item.get_closest_marker("long"):
             item.add_marker(pytest.mark.timeout(7200))
     items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
+
+
+def _leave_the_code_unread() -> None:
+    """Hypothesis tries words and numbers of all modules that are loaded: each worker would read them all, and
+    its examples would hang on what it has loaded."""
+    from hypothesis.internal.conjecture import providers  # few modules have properties
+    from hypothesis.internal.constants_ast import Constants
+
+    providers._get_local_constants = Constants
 
 
 class _Chromium(ExitStack):
