@@ -95,7 +95,7 @@ def _on_cluster(address: str) -> Executor:
     except ImportError as problem:
         raise WrongWorkers("a cluster needs `pip install judgekit[cluster]`") from problem
     try:
-        client: Any = Client(address, timeout=5)  # type: ignore[no-untyped-call] # it has no types
+        client: Any = Client(address, timeout=5)
     except (OSError, TimeoutError, ValueError) as problem:
         raise WrongWorkers(
             f"no scheduler answers at {address}: start one with `dask scheduler`, and workers with "

@@ -875,9 +875,8 @@ def _is_checked_first(asking: Asking, step: Step) -> bool:
 
 def _by_rule_action(stretch: Stretch, step: Step) -> bool:
     """Whether a rule action does it: those of one check are done at the same time."""
-    book, entry, event = stretch.moment.place.rules.book, stretch.entries[step.entry], event_at(stretch, step)
-    path = next((h.path for h in entry.events if h.event is event), ())
-    cited = (clause for clause in (*entry.path, *path) if clause in book)
+    book, entry = stretch.moment.place.rules.book, stretch.entries[step.entry]
+    cited = (clause for clause in (*entry.path, *happened_at(stretch, step).path) if clause in book)
     return any(book[clause].kind == "rule action" for clause in cited)
 
 
@@ -913,9 +912,13 @@ def _lacks(asking: Asking, step: Step, claimed: str) -> Condition:
     return Condition(step.clause, gist.rstrip("."), claimed.rstrip(".") or said("nothing before"))
 
 
-def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
+def happened_at(stretch: Stretch, step: Step) -> e.Happened:
     seq, _, at = step.at.partition(".")
-    return stretch.entries[int(seq)].events[int(at) - 1].event
+    return stretch.entries[int(seq)].events[int(at) - 1]
+
+
+def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
+    return happened_at(stretch, step).event
 
 
 # which clause says so
@@ -924,8 +927,7 @@ def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
 def _clause(asking: Asking) -> Iterator[Draft]:
     seen: set[object] = set()
     for step in asking.seen:
-        entry, event = asking.right.entries[step.entry], event_at(asking.right, step)
-        happened = next(h for h in entry.events if h.event is event)
+        entry, happened = asking.right.entries[step.entry], happened_at(asking.right, step)
         if step.clause not in asking.book or step.kind == "Decided":
             continue  # one clause says when a player loses, and another what comes of it
         at_once = (step.entry, step.clause)  # what comes with it, its words may not say
