@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -60,7 +61,6 @@ def make_questions(which: tuple[str, ...], prove: bool, show: bool, as_json: boo
 def survey_the_bank(which: tuple[str, ...], as_json: bool) -> None:
     """Make the questions of rulings anew (names or games; by default all), prove each key, play out each
     wrong option, and say how many there are and what is wrong. All of it takes half an hour."""
-    from tempfile import TemporaryDirectory
 
     from judgekit.teach.bank import Bank
     from judgekit.teach.store import Store
