@@ -764,7 +764,12 @@ class Scope:
             return self.taken(self.which(pronoun, found))
         if found and (found[0].part == "body" or self.part != "body"):
             return self.taken(found[0])
-        return self.taken(found[0]) if found and not self.of_event(pronoun) else self.besides(pronoun, found)
+        if found and not self.of_event(pronoun):
+            return self.taken(found[0])
+        meant = self.besides(pronoun, found)
+        if isinstance(pronoun, Both) and isinstance(meant, m.Subject | m.Object | m.This):
+            raise Unsound("which two cards are “both”?")
+        return meant
 
     def that_circle(self, pronoun: Pronoun) -> m.Target:
         """The circle that was chosen, or, if the text names no other, the one that is attacked."""

@@ -109,6 +109,7 @@ def from_among_owned(whose: m.Who, *parts: Any) -> tuple[Any, ...]:
 
 
 actions(
+    have_been_destroyed=lambda: m.State("destroyed"),
     of_their_own=lambda: Where((), "their"),
     on_side=m.Spot,
     in_each_area=lambda *areas: Where(areas, "each"),

@@ -92,7 +92,7 @@ def can_attack_row(what: m.Target, whose: m.Who, row: str, duration: m.Duration 
     if row != "back row" or whose != "opponent":
         raise Unsound("a card can only be allowed to attack your opponent's back row")
     circles = m.Selector(m.Some(), whose, types=("circle",), filters=(m.Spot(row),))
-    return m.Permit(taken(what), m.Act("attack", circles), duration)
+    return m.Permit(standing(what), m.Act("attack", circles), duration)
 
 
 @action
@@ -109,7 +109,7 @@ COLOURS = ("red", "blue", "yellow", "green", "purple")
 
 @action
 def loses_logic(what: m.Target, logic: str, duration: m.Duration | None = None) -> m.Verb:
-    return m.Modify(taken(what), logic, "set", 0, duration)
+    return m.Modify(standing(what), logic, "set", 0, duration)
 
 
 @action
@@ -145,7 +145,7 @@ def in_battle_where(found: tuple[m.Condition, ...]) -> During:
 @action
 def attack_at_price(what: m.Target, n: int, duration: m.Duration | None = None) -> m.Verb:
     """9.4.3: the attacker's master pays this many stock cards for each attack."""
-    return m.Prohibit(taken(what), m.Act("attack"), duration, unless=(m.Pay("stock", n),))
+    return m.Prohibit(standing(what), m.Act("attack"), duration, unless=(m.Pay("stock", n),))
 
 
 @action
@@ -224,13 +224,13 @@ def effects_cannot(whose: m.Who, verb: str, what: m.Target) -> m.Verb:
     """ "Your opponent's effects cannot destroy …": it does not suffer that from them."""
     cause = m.Cause("effect", whose)
     if verb == "be removed":
-        return m.Prohibit(taken(what), m.Act("be placed", cause=cause, to=m.Place("remove zone")))
-    return m.Prohibit(taken(what), m.Act(verb, cause=cause))
+        return m.Prohibit(standing(what), m.Act("be placed", cause=cause, to=m.Place("remove zone")))
+    return m.Prohibit(standing(what), m.Act(verb, cause=cause))
 
 
 @action
 def effects_cannot_turn(whose: m.Who, what: m.Target, face: tuple[str, Any]) -> m.Verb:
-    return m.Prohibit(taken(what), m.Act(f"be turned face {face[1]}", cause=m.Cause("effect", whose)))
+    return m.Prohibit(standing(what), m.Act(f"be turned face {face[1]}", cause=m.Cause("effect", whose)))
 
 
 def every_such(what: m.Target) -> m.Target:
@@ -303,19 +303,19 @@ def would_go_instead(what: m.Target, to: Any, origin: Any, place: m.Place) -> m.
 @action
 def gains_intercept(what: m.Target) -> m.Verb:
     """2.11: the icon that lets a member intercept."""
-    return m.Gain(taken(what), m.Keyword("intercept"))
+    return m.Gain(standing(what), m.Keyword("intercept"))
 
 
 @action
 def does_not_stand(what: m.Target, whose: m.Who) -> m.Verb:
-    stays = m.Prohibit(taken(what), m.Act("stand in the stand phase"))
+    stays = m.Prohibit(standing(what), m.Act("stand in the stand phase"))
     return m.If((m.DuringTurn(whose),), (stays,)) if whose else stays
 
 
 @action
 def does_not_stand_next(what: m.Target, whose: m.Who) -> m.Verb:
     only_then = m.Until("turn", whose, next=True, only=True)
-    return m.Prohibit(taken(what), m.Act("stand in the stand phase"), only_then)
+    return m.Prohibit(standing(what), m.Act("stand in the stand phase"), only_then)
 
 
 def limited(who: m.Who, act: str, n: int, duration: m.Duration | None) -> m.Verb:
@@ -523,15 +523,15 @@ actions(
     # "Reveal the top card of your deck. … draw it": that card, and no other.
     draw_it=lambda: m.Move(IT, m.Place("hand", "owner")),
     cannot_choose_it=lambda who, what, duration=None: m.Prohibit(
-        taken(what), m.Act("be chosen", cause=m.Cause("effect", who)), duration
+        standing(what), m.Act("be chosen", cause=m.Cause("effect", who)), duration
     ),
-    also_label=lambda what, like: m.Gain(taken(what), like),
+    also_label=lambda what, like: m.Gain(standing(what), like),
     count_and_draw=lambda what: m.Draw(count_of(what)),
-    has_every_colour=lambda what: m.Gain(taken(what), m.Is("colour", COLOURS)),
+    has_every_colour=lambda what: m.Gain(standing(what), m.Is("colour", COLOURS)),
     loses_all_logic=lambda what, duration=None: tuple(
         loses_logic(what, f"{kind} logic", duration) for kind in ("power", "aura", "limit")
     ),
-    becomes_chosen=lambda what, like, duration=None: m.TreatAs(taken(what), like, duration=duration),
+    becomes_chosen=lambda what, like, duration=None: m.TreatAs(standing(what), like, duration=duration),
     so_much_higher=lambda what, stat, amount: m.Modify(what, stat, "plus", amount),
     so_much_higher_per=lambda what, stat, amount, per: m.Modify(what, stat, "plus", times(amount, per)),
     so_much_lower=lambda what, stat, amount: m.Modify(what, stat, "minus", amount),
@@ -552,21 +552,21 @@ actions(
     in_hand_for_less=lambda noun, n: plays_for_less(m.This(), n),
     in_hand_for_less_per=lambda noun, n, per: plays_for_less_per(m.This(), n, per),
     # 8.2.7.1: what shields a circle is what such a text speaks of, whether it says so or not.
-    can_attack_even=lambda what, circle: m.Permit(taken(what), m.Act("attack", described(circle))),
-    attack_resting=lambda what: m.Permit(taken(what), m.Act("attack while resting")),
+    can_attack_even=lambda what, circle: m.Permit(standing(what), m.Act("attack", described(circle))),
+    attack_resting=lambda what: m.Permit(standing(what), m.Act("attack while resting")),
     attack_twice=lambda what: attack_times(what, 2),
-    attack_twice_for=lambda what, duration: m.Modify(taken(what), "attack count", "set", 2, duration),
-    must_attack_each=lambda what: m.Demand(taken(what), m.Act("attack")),
+    attack_twice_for=lambda what, duration: m.Modify(standing(what), "attack count", "set", 2, duration),
+    must_attack_each=lambda what: m.Demand(standing(what), m.Act("attack")),
     swap_with=lambda what: m.Swap(m.This(), taken(what)),
     attacks_more_always=lambda who, n: m.ChangeNumber("attack count", who, "plus", n),
     luck_drives_less=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "minus", n),
     luck_drives_dearer=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "plus", n),
     trances_more=lambda who, n: m.ChangeNumber("trance count", who, "plus", n),
     effects_cannot_place=lambda whose, what, to: m.Prohibit(
-        taken(what), m.Act("be placed", cause=m.Cause("effect", whose), to=to)
+        standing(what), m.Act("be placed", cause=m.Cause("effect", whose), to=to)
     ),
     effects_cannot_choose=lambda whose, what: m.Prohibit(
-        taken(what), m.Act("be chosen", cause=m.Cause("effect", whose))
+        standing(what), m.Act("be chosen", cause=m.Cause("effect", whose))
     ),
     place_and_rest_how=lambda what, to, rest_to, how: place_and_rest(
         what, to, replace(rest_to, **{how[0]: how[1]})
@@ -580,20 +580,20 @@ actions(
     attacks_more=lambda who, n: m.ChangeNumber("attack count", who, "plus", n, m.Until("turn")),
     maximum_more=lambda whose, amount: m.ChangeNumber("maximum level", whose, "plus", amount),
     # 9.4.3: the stock cards that an ability of the card costs.
-    abilities_less=lambda what, n, duration=None: m.Modify(taken(what), "ability cost", "minus", n, duration),
+    abilities_less=lambda what, n, duration=None: m.Modify(standing(what), "ability cost", "minus", n, duration),
     drives_dearer=lambda whose, n, duration: m.Modify(
         all_members(whose), "logic drive cost", "plus", n, duration
     ),
     drives_cheaper=lambda whose, n, duration: m.Modify(
         all_members(whose), "logic drive cost", "minus", n, duration
     ),
-    drive_more=lambda what, n, duration=None: m.Modify(taken(what), "logic drive cost", "plus", n, duration),
-    drive_less=lambda what, n, duration=None: m.Modify(taken(what), "logic drive cost", "minus", n, duration),
+    drive_more=lambda what, n, duration=None: m.Modify(standing(what), "logic drive cost", "plus", n, duration),
+    drive_less=lambda what, n, duration=None: m.Modify(standing(what), "logic drive cost", "minus", n, duration),
     must_attack_there=lambda who, where: m.Demand(m.Player(who), m.Act("attack", where)),
     must_attack_it=lambda who, what: m.Demand(m.Player(who), m.Act("attack", described(what))),
     such_must_attack=lambda what, at: m.Demand(standing(what), m.Act("attack", described(at))),
     cannot_attack_row=lambda what, row, duration: m.Prohibit(
-        taken(what), m.Act("attack", in_row(row)), duration
+        standing(what), m.Act("attack", in_row(row)), duration
     ),
     player_cannot_attack_row=lambda who, row, duration: m.Prohibit(
         m.Player(who), m.Act("attack", in_row(row)), duration
@@ -628,7 +628,7 @@ actions(
     label_of=lambda word, what: (standing(what), word),
     becomes_label=lambda what, like, duration=None: m.TreatAs(standing(what), like, duration=duration),
     # Who attacks has attacked: no other attack.
-    not_again=lambda what, duration: m.Prohibit(taken(what), m.Act("attack"), duration),
+    not_again=lambda what, duration: m.Prohibit(standing(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),
     opponents_effects_cannot=lambda verb, what: effects_cannot("opponent", verb, what),
     opponents_effects_cannot_turn=lambda what, face: effects_cannot_turn("opponent", what, face),
@@ -637,8 +637,8 @@ actions(
     level_zone_holds=lambda whose, n: maximum_becomes(whose, n),
     player_zone_holds=lambda who, n, whose="you": zone_holds(who, n),
     player_level_holds=lambda who, n, whose="you": maximum_becomes(who, n),
-    also_colour=lambda what, colours: m.Gain(taken(what), m.Is("colour", colours)),
-    gains_name=lambda what, name: m.Gain(taken(what), m.Is("name", (name,))),
+    also_colour=lambda what, colours: m.Gain(standing(what), m.Is("colour", colours)),
+    gains_name=lambda what, name: m.Gain(standing(what), m.Is("name", (name,))),
     stands_up=lambda what: m.Orient(passive(what), "active"),
     lies_down=lambda what: m.Orient(passive(what), "rest"),
     its_master=lambda *_: "master",
@@ -664,7 +664,7 @@ actions(
     # While the battle is going on, and the members in it are so.
     clause_in_battle=lambda verb, found: during_step(in_battle_where(found), flat((verb,))),
     not_placed=lambda what, to: tuple(
-        m.Prohibit(taken(what), m.Act("be placed", to=m.Place(area, to[1]))) for area in to[0]
+        m.Prohibit(standing(what), m.Act("be placed", to=m.Place(area, to[1]))) for area in to[0]
     ),
     drives_often=lambda who, n: m.ChangeNumber("logic drive count", who, "set", n),
     drives_more=lambda who, n: m.ChangeNumber("logic drive count", who, "plus", n),

@@ -10,6 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Head, Pronoun, Where, action, actions
 from judgekit.cardtext.build.targets import count_of, selector, there_is_one
 from judgekit.cardtext.build.verbs import is_place, taken
+from judgekit.cardtext.build.verbs.changing import standing
 from judgekit.cardtext.build.verbs.moving import move_ends
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.luck_and_logic.language.build.descriptions import is_beside_a_card, is_that_circle
@@ -58,7 +59,7 @@ def put_on_top(what: m.Target) -> m.Verb:
 
 @action
 def attack_times(what: m.Target, n: int, duration: m.Duration | None = None) -> m.Verb:
-    return m.Modify(taken(what), "attack count", "set", n, duration)
+    return m.Modify(standing(what), "attack count", "set", n, duration)
 
 
 @action
