@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.audit.card_golden import bare
+from judgekit.cardtext.model import bare
 from judgekit.cardtext.parse import parse
 
 SAME = (

@@ -580,15 +580,21 @@ actions(
     attacks_more=lambda who, n: m.ChangeNumber("attack count", who, "plus", n, m.Until("turn")),
     maximum_more=lambda whose, amount: m.ChangeNumber("maximum level", whose, "plus", amount),
     # 9.4.3: the stock cards that an ability of the card costs.
-    abilities_less=lambda what, n, duration=None: m.Modify(standing(what), "ability cost", "minus", n, duration),
+    abilities_less=lambda what, n, duration=None: m.Modify(
+        standing(what), "ability cost", "minus", n, duration
+    ),
     drives_dearer=lambda whose, n, duration: m.Modify(
         all_members(whose), "logic drive cost", "plus", n, duration
     ),
     drives_cheaper=lambda whose, n, duration: m.Modify(
         all_members(whose), "logic drive cost", "minus", n, duration
     ),
-    drive_more=lambda what, n, duration=None: m.Modify(standing(what), "logic drive cost", "plus", n, duration),
-    drive_less=lambda what, n, duration=None: m.Modify(standing(what), "logic drive cost", "minus", n, duration),
+    drive_more=lambda what, n, duration=None: m.Modify(
+        standing(what), "logic drive cost", "plus", n, duration
+    ),
+    drive_less=lambda what, n, duration=None: m.Modify(
+        standing(what), "logic drive cost", "minus", n, duration
+    ),
     must_attack_there=lambda who, where: m.Demand(m.Player(who), m.Act("attack", where)),
     must_attack_it=lambda who, what: m.Demand(m.Player(who), m.Act("attack", described(what))),
     such_must_attack=lambda what, at: m.Demand(standing(what), m.Act("attack", described(at))),
