@@ -155,7 +155,7 @@ def came_of(item: Item, side: Side) -> Came:
 def _ruling(item: Item, side: Side) -> Came:
     result, facts = run_under(item.text, item.name, side)
     if result.failures and result.end is not None:
-        return Came(why=result.failures[0], read=doubts_read(result.end.line))
+        return Came(why=result.failures[0], read=doubts_read(result.end.line, looked_at=True))
     return _came(
         result, [(str(one), (result.end.fails(one) if result.end else "") or "holds") for one in facts]
     )
@@ -197,7 +197,7 @@ def _came(result: Result, told: Sequence[Fact]) -> Came:
         return Came(broken, tuple(sorted(result.acted)))
     line = result.end.line
     acted = tuple(dict.fromkeys(stop.clause for stop in result.stops if stop.clause and not stop.reason))
-    read = tuple(dict.fromkeys((*doubts_read(line), *result.end.read)))
+    read = tuple(dict.fromkeys((*doubts_read(line, looked_at=True), *result.end.read)))
     return Came((*told, *table_facts(line)), acted, read)
 
 
@@ -214,11 +214,11 @@ def _played(item: Item, side: Side) -> Came:
     for answer in item.answers:
         question = line.run(LIMIT)
         if question is None:
-            return Came(why=said("continues unasked"), read=doubts_read(line))
+            return Came(why=said("continues unasked"), read=doubts_read(line, looked_at=True))
         line.answer(*answer)
     line.run(LIMIT)
     acted = tuple(dict.fromkeys(path[-1] for path in _paths(line) if path))
-    return Came(table_facts(line), acted, doubts_read(line))
+    return Came(table_facts(line), acted, doubts_read(line, looked_at=True))
 
 
 def _paths(line: Line) -> Iterator[tuple[str, ...]]:

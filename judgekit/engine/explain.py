@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -295,15 +295,31 @@ def _hindered(table: Table, rule: RuleAction, due: Due, clause: str) -> list[Che
     ]
 
 
-def doubts_read(line: Line) -> tuple[str, ...]:
+def doubts_read(line: Line, looked_at: bool = False) -> tuple[str, ...]:
     """The open questions of the book that the case has read by now, the step that asks included: it is not in
-    the log before its answer, and may owe its options to a reading."""
+    the log before its answer. `looked_at`: also those that its options hang on, and that are logged only when
+    such an option is taken."""
     events = [happened.event for entry in line.log for happened in entry.events]
+    seen: dict[str, None] = {}
     if line.question is not None:
         probe = line.fork()
+        probe.table.readings = Looked(probe.table.readings)
         probe.ask()
         events += [happened.event for happened in probe.table.happened]
-    return tuple(dict.fromkeys(event.doubt for event in events if isinstance(event, ReadAs)))
+        seen = probe.table.readings.seen if looked_at else {}
+    return tuple(dict.fromkeys([*(e.doubt for e in events if isinstance(e, ReadAs)), *seen]))
+
+
+class Looked(dict[str, str]):
+    """How a case reads the book, with a note of what was asked."""
+
+    def __init__(self, readings: Mapping[str, str]) -> None:
+        super().__init__(readings)
+        self.seen: dict[str, None] = {}
+
+    def __getitem__(self, doubt: str) -> str:
+        self.seen[doubt] = None
+        return super().__getitem__(doubt)
 
 
 # coverage

@@ -39,7 +39,7 @@ from judgekit.known import GAMES
 from tests.audit.test_explore_pages import POSITION
 
 NEW, OLD = Side("godzilla/1.2"), Side("godzilla/1.00")
-TOKEN = "10.10.1.2-a-token-is-remembered-too"
+REVENGE = "12.7.2-revenge-answers-destruction-but-not-overload"
 
 
 def some(*names: str) -> list[Item]:
@@ -53,9 +53,9 @@ def test_a_ruling_of_both_editions_is_the_same_under_both() -> None:
 
 
 def test_what_the_older_edition_does_otherwise_is_named_with_the_difference() -> None:
-    (one,) = impact(some(TOKEN), NEW, OLD, workers=1).effects
+    (one,) = impact(some(REVENGE), NEW, OLD, workers=1).effects
     assert one.change == "other answer"
-    assert ('card = "Drone", gone = true', "holds", "it is in A.zone 3") in one.differ
+    assert ('number = "A.rage", is = 1', "holds", "it is 0") in one.differ
     assert one.only_left
 
 
@@ -162,12 +162,12 @@ def test_the_report_has_the_same_bytes_whatever_the_number_of_workers() -> None:
 
 
 def test_a_stored_report_is_compared_with_what_comes_of_it_now(tmp_path: Path) -> None:
-    items = some(TOKEN, "1.2.1-both-countered-and-neither-has-a-successor")
+    items = some(REVENGE, "1.2.1-both-countered-and-neither-has-a-successor")
     file = tmp_path / "before.json"
     file.write_bytes(msgspec.json.encode(stored(items, OLD, workers=1)))
     same = against(read_stored(file), items, OLD, workers=1)
     assert {one.change for one in same.effects} == {"same"}
-    found = against(read_stored(file), some(TOKEN), NEW, workers=1)
+    found = against(read_stored(file), some(REVENGE), NEW, workers=1)
     assert [one.change for one in found.effects] == ["other answer"]
     file.write_text("{}")
     with pytest.raises(WrongSide, match="is not a stored report"):
@@ -185,7 +185,7 @@ def test_sides_are_read_as_they_are_typed(tmp_path: Path) -> None:
         read_side("Scout=@nowhere.txt")
     with pytest.raises(WrongSide, match="both sides are the same"):
         impact([], NEW, NEW)
-    assert "no open question" in came_of(some(TOKEN)[0], Side(readings={"Z-99": "x"})).why
+    assert "no open question" in came_of(some(REVENGE)[0], Side(readings={"Z-99": "x"})).why
 
 
 # workers

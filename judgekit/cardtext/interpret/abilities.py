@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+import msgspec
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.checks.soundness import CONDITION_NAMES, Wiring, senseless
 from judgekit.cardtext.interpret.doing import ELSEWHERE, LASTING
@@ -67,7 +69,20 @@ class Interpreter(Lasting):
                 abilities += self.compile(ability, f"{name}#{at}", properties)
             except NoMeaning as error:
                 by_hand += [] if unread else [ByHand(ability.text, str(error))]
+                abilities += self.only_its_time(ability, str(error), f"{name}#{at}", properties)
         return Definition(name, properties, tuple(abilities), text, tuple(by_hand))
+
+    def only_its_time(
+        self, ability: m.Ability, why: str, address: str, properties: dict[str, Any]
+    ) -> list[Ability]:
+        """Of an ability that means nothing in the game, when it would happen: then the judge is asked."""
+        if ability.kind == "continuous" or ability.keyword is not None:
+            return []
+        try:
+            bare = msgspec.structs.replace(ability, body=(m.Unread(ability.text, why),))
+            return self.compile(bare, address, properties)
+        except NoMeaning:
+            return []
 
     def pool(self, definitions: Iterable[Definition]) -> Pool:
         return Pool({d.name: d for d in definitions}, dict(self.inner))

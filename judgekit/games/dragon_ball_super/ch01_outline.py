@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from judgekit.engine.abilities import Proposal
-from judgekit.engine.events import Happened, Identified, Refused, Stated
+from judgekit.engine.events import Happened, Identified, ReadAs, Refused, Stated
 from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, Value, opponent
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.rules import SETUP, goes_on, rules
@@ -153,7 +153,8 @@ def counts_as_zero(table: Table, name: str) -> bool:
 
 
 def keep_what_was_told(table: Table, undone: Sequence[Happened]) -> None:
-    """The attempt is undone, but revealed cards stay known, and the reason for failure is noted."""
+    """The attempt is undone, but revealed cards stay known, and the reason for failure is noted, with the
+    readings of the book that it hangs on."""
     for happened in undone:
-        if isinstance(happened.event, Identified | Stated | Refused):
+        if isinstance(happened.event, Identified | Stated | Refused | ReadAs):
             table.emit(happened.event)

@@ -79,10 +79,15 @@ def target_can_be_attacked(table: Table, player: Player, pair: tuple[CardId, Car
     if table.peek(target.id, "type") not in ("leader", "battle"):
         table.cite("2-3-2-3-1")
         return False
-    is_leader = area_name(target.area) == "leader"
-    if target.mark("rest") or (is_leader and table.readings["A-50"] == "leader-always"):
+    if target.mark("rest") or (area_name(target.area) == "leader" and leaders_always(table)):
         return True
     return card_text_lifts_it(table, "can attack active cards", pair[0])
+
+
+def leaders_always(table: Table) -> bool:
+    """A-50: told when one is attacked in Active Mode, or cannot be."""
+    usual = "leader-always"
+    return table.readings["A-50"] == usual or table.reading("A-50") == usual
 
 
 @attack.requires("1-3-3", "nothing that forbids the attack")

@@ -100,6 +100,8 @@ def stack_on_top(table: Table, new: int, old: int) -> None:
         for beneath in table.pile(under(old)):
             table.put(beneath, under(new))
         table.put(old, under(new), 0)
+        if not table.is_unknown(old) and table.definition(old).abilities:
+            table.reading("A-12")  # whether they still work
         if is_under_effects(table, old) and table.reading("A-11") == "pass-to-new":
             pass_effects(table, old, new)
 

@@ -16,6 +16,7 @@ from judgekit.engine.state import (
     UNKNOWN,
     Area,
     Card,
+    CardId,
     Facts,
     Player,
     State,
@@ -78,6 +79,21 @@ def is_by_an_effect(table: Table) -> bool:
     return not interrupted and any(number in table.path for number in numbers if number)
 
 
+def sleeps_through(table: Table, moment: Moment, card: Card, ability: Automatic) -> bool:
+    """Whether an ability waits for this event, where it works, and its condition is not met."""
+    from judgekit.games.godzilla.ch10_03_activity import lies_where_it_says
+
+    works = lies_where_it_says(card, ability) if ability.where else is_zone(card.area)
+    if not works or ability.active_if is None or ability.fulfilled is None:
+        return False
+    source, trial = table.source(ability, card, moment.after), table.savepoint()
+    asleep = not ability.active_if(table, source) and any(
+        True for _ in ability.fulfilled(table, moment, source)
+    )
+    table.rewind(trial)
+    return asleep
+
+
 class GodzillaPolicy(Policy):
     loop_points = frozenset({"10.4.3.1", "9.4.3.1"})  # where a check timing begins, in either edition
     dated = Policy.dated | {"crushed", "stays"}
@@ -126,6 +142,15 @@ class GodzillaPolicy(Policy):
         if not awake:
             table.cite("10.3.2")
         return awake
+
+    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        """What sleeps at its event is not set off, or all the same: A-07 is told where it decides that."""
+        found = super().holder(table, moment, card, ability)
+        if isinstance(ability, Automatic) and ability.active_if is not None:
+            now = moment.after.cards.get(card)
+            if now is not None and sleeps_through(table, moment, now, ability):
+                table.reading("A-07")
+        return found
 
     def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
         """It sees what took it away, or what happened at the same time."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from judgekit.engine.events import Bounded, Moved
+from judgekit.engine.explain import doubts_read
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, B
 from judgekit.games.dragon_ball_super.ch05_preparation import violations
@@ -747,6 +748,21 @@ ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in
 def test_each_answer_to_an_open_question_has_its_result(doubt: str, choice: str) -> None:
     scene, results = DECIDES[doubt]
     assert scene({doubt: choice}) == results[choice]
+
+
+@pytest.mark.parametrize(("doubt", "choice"), [row for row in ROWS if row[0] != "A-41"])
+def test_what_a_reading_decides_is_told(doubt: str, choice: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the log, or, where it decides what is offered, by the question; A-41 is about decks."""
+    lines: list[Line] = []
+    begin = Line.__init__
+
+    def begin_and_keep(line: Line, *args: Any, **fields: Any) -> None:
+        begin(line, *args, **fields)
+        lines.append(line)
+
+    monkeypatch.setattr(Line, "__init__", begin_and_keep)
+    DECIDES[doubt][0]({doubt: choice})
+    assert any(doubt in doubts_read(line, looked_at=True) for line in tuple(lines))
 
 
 def test_no_answer_to_an_open_question_is_left_out() -> None:

@@ -55,15 +55,32 @@ def _undefined(self: Godzilla, ability: m.Ability) -> Iterator[str]:
     for word in words:
         if word in DEFINED and self.rules.number(DEFINED[word]) is None:
             yield f"[{word.title()}]"
-    if self.rules.number("9.1.2") is None and any(map(_speaks_of_tokens, walk(ability))):
-        yield "“token”"
-    if any(isinstance(node, m.Evolve) for node in walk(ability)) and self.rules.number("5.17.1") is None:
-        yield "“evolve”"
+    for clause, speaks_of_it in LATER.items():
+        if self.rules.number(clause) is None:
+            yield from (f"“{said}”" for node in walk(ability) if (said := speaks_of_it(node)))
 
 
-def _speaks_of_tokens(node: object) -> bool:
+def _of_tokens(node: object) -> str:
     is_made = isinstance(node, m.CreateToken | m.Vanish)
-    return is_made or node == m.State("token") or "token" in getattr(node, "types", ())
+    speaks = is_made or node == m.State("token") or "token" in getattr(node, "types", ())
+    return "token" if speaks else ""
+
+
+def _of_evolving(node: object) -> str:
+    return "evolve" if isinstance(node, m.Evolve | m.Evolves) else ""
+
+
+def _of_left_and_right(node: object) -> str:
+    if isinstance(node, m.Outermost) and node.which != "frontmost":
+        return node.which
+    return node.relation if isinstance(node, m.Near) and node.relation in ("left", "right") else ""
+
+
+def _of_gold(node: object) -> str:
+    return "gold" if isinstance(node, m.Is) and "gold" in node.values else ""
+
+
+LATER = {"9.1.2": _of_tokens, "5.17.1": _of_evolving, "4.4.5.5.1": _of_left_and_right, "2.4.5": _of_gold}
 
 
 def _on_a_strategy_card(ability: m.Ability) -> m.Ability:
