@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from judgekit.engine.abilities import Source
-from judgekit.engine.state import Player
+from judgekit.engine.state import CardId, Player
 
 if TYPE_CHECKING:
     from judgekit.engine.table import Table
@@ -45,6 +45,13 @@ def forget_old_ties(table: Table, ties: Sequence[Sequence[Source]]) -> None:
     standing = {tie(source) for tied in ties for source in tied}
     for key in sorted(k for k in table.state.numbers if k.startswith(TIE) and k not in standing):
         table.set_number(key, 0)
+
+
+def affected_by_both(table: Table, tied: Sequence[Source]) -> CardId:
+    """A card whose value two of the effects change."""
+    names = {source.what for source in tied}
+    both = [card for (card, _), rows in table.board.rows.items() if len(names & {r.effect for r in rows}) > 1]
+    return both[0] if both else tied[0].card.card
 
 
 def tie(source: Source) -> str:

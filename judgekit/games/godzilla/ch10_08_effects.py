@@ -10,7 +10,7 @@ from judgekit.engine.events import Played, Replaced
 from judgekit.engine.layers import Board
 from judgekit.engine.state import Card, CardId, Player, Ref, State
 from judgekit.engine.table import Table
-from judgekit.engine.ties import settle_ties
+from judgekit.engine.ties import affected_by_both, settle_ties
 from judgekit.games.godzilla.ch03_player_information import rage_changes
 from judgekit.games.godzilla.rules import is_by_an_effect, is_zone, rules, zone_number
 
@@ -77,13 +77,6 @@ def who_orders(table: Table, tied: Sequence[Source]) -> Player:
     if table.reading("A-64") == "turn-player":
         return table.turn_player
     return table.master(affected_by_both(table, tied))
-
-
-def affected_by_both(table: Table, tied: Sequence[Source]) -> CardId:
-    """A card whose value two of the effects change."""
-    names = {source.what for source in tied}
-    both = [card for (card, _), rows in table.board.rows.items() if len(names & {r.effect for r in rows}) > 1]
-    return both[0] if both else tied[0].card.card
 
 
 @rules.guard("10.8.1.7.1")

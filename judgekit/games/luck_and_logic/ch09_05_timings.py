@@ -10,7 +10,7 @@ from judgekit.games.luck_and_logic.ch01_outline import card_says
 from judgekit.games.luck_and_logic.ch05_02_cards import drop
 from judgekit.games.luck_and_logic.ch08_01_battles import marked
 from judgekit.games.luck_and_logic.ch09_07_automatic import cancel, choose_and_play, master_of_waiting
-from judgekit.games.luck_and_logic.ch09_09_continuous import number_of
+from judgekit.games.luck_and_logic.ch09_09_continuous import number_of, order_equal_stamps
 from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
 from judgekit.games.luck_and_logic.ch12_miscellaneous import is_cancelled
 from judgekit.games.luck_and_logic.rules import CHECK_TIMING, PLAY_TIMING, rules
@@ -36,6 +36,7 @@ def perform_rule_actions(table: Table) -> None:
     if leaves_early(table):
         return
     end_outlasted(table)
+    order_equal_stamps(table)
     show_open_decks(table)
     table.check_interrupts()
     if drops_surplus_logic(table) or perform_pass(table):

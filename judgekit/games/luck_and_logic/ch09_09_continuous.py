@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 
 from judgekit.engine.abilities import Change, Proposal, Replacement, Source
@@ -10,6 +10,7 @@ from judgekit.engine.events import Row
 from judgekit.engine.layers import Board
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, State, area_name
 from judgekit.engine.table import Table
+from judgekit.engine.ties import affected_by_both, settle_ties
 from judgekit.games.luck_and_logic.ch03_masters import master_of
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
@@ -176,6 +177,19 @@ def on_circles(state: State) -> Iterable[Card]:
 
 rules.dependency("9.9.1.6")  # an effect that depends on another is applied after it
 rules.time_stamps("9.9.1.7")  # the rest go by their time stamps
+
+
+def order_equal_stamps(table: Table) -> None:
+    """The clauses order nothing that came at the same time: a player does (A-69)."""
+    if table.rules.number("9.9.1.7") is not None:
+        with table.under("9.9.1.7"):
+            settle_ties(table, who_orders_what_came_together)
+
+
+def who_orders_what_came_together(table: Table, tied: Sequence[Source]) -> Player:
+    if table.reading("A-69") == "turn-player":
+        return table.turn_player
+    return table.master(affected_by_both(table, tied))
 
 
 def is_given_later(board: Board, source: Source, card: CardId) -> bool:

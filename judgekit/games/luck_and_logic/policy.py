@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
 from judgekit.engine.events import Moved, Occurred, Row, Vanished
+from judgekit.engine.layers import Board
 from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Facts, Player, State, area_name
 from judgekit.engine.table import Table
+from judgekit.engine.ties import tie
 from judgekit.games.luck_and_logic.ch03_masters import master_of
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
@@ -51,6 +53,7 @@ class LuckAndLogicPolicy(Policy):
     dated = Policy.dated | {"placed", "set to", "waited as"}
     apart = ("A.refresh points", "B.refresh points")  # they do nothing before a check (10.9.1)
     checks = frozenset({"9.5.3.1"})
+    settles_ties = True
     battles = frozenset({"8"})
 
     def master(self, state: State, card: Card) -> Player:
@@ -185,6 +188,10 @@ class LuckAndLogicPolicy(Policy):
 
     def dates(self, table: Table, source: Source) -> None:
         table.cite("9.9.1.7.1" if source.effect is None else "9.9.1.7.2")
+
+    def place(self, board: Board, source: Source) -> int:
+        """9.9.1.7: in the order that a player gave to what came at one time (A-69)."""
+        return board.state.number(tie(source))
 
     def meet(self, table: Table, working: Sequence[Modifier]) -> None:
         """A-28 decides where one effect sets a number and another adds to it, A-56 where one gives abilities

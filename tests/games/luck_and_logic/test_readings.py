@@ -92,6 +92,7 @@ A-65 surplus-dropped            2.15.2-a-limit-that-falls
 A-66 all-circles-new            7.5.3.5-a-wide-member-shifts-by-one-circle
 A-67 nobody-loses               8.5.3.4.2-neither-member-wins
 A-68 the-loss-alone             10.9.1-a-refresh-point-beside-a-lost-game
+A-69 affected-master            9.9.1.7.1-two-that-came-together-and-the-turn-player-orders
 """
 ROWS = [tuple(row.split()) for row in OTHERWISE.split("\n") if row]
 
