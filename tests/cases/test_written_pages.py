@@ -92,7 +92,7 @@ def test_any_moment_of_a_real_game_can_be_saved_and_has_the_same_future(path: Pa
         assert advance(again.line(), 60, Random(seed)).log == here.log
 
 
-@pytest.mark.parametrize("each", [150, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [300, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", NAMES)
 def test_any_moment_after_a_ruling_can_be_saved_and_has_the_same_future(name: str, each: int) -> None:
     """In the middle of whatever the rulings are about: battles, gate processes, check timings, chains."""

@@ -36,7 +36,7 @@ def test_a_question_says_how_many_and_what_for(asked: Question, told: str, besid
     assert (in_full(asked), wants(asked)) == (told, besides)
 
 
-@pytest.mark.parametrize("each", [36, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [72, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_question_of_the_rulings_is_a_bare_verb(game: str, each: int) -> None:
     """As it is read: a verb alone is told as a choice, and a text as something to use. One ruling

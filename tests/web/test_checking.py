@@ -14,7 +14,7 @@ from judgekit.narrate.checks import checks_of, looked_at, told_check
 from tests.web.table import COUNTER, Visitor
 
 
-@pytest.mark.parametrize("each", [15, pytest.param(7, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [30, pytest.param(7, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_clause_that_checks_is_known(name: str, each: int) -> None:
     """A rule action that waits for a check is performed in an entry of one of these clauses, in no other;

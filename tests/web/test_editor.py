@@ -39,7 +39,7 @@ def test_a_position_comes_back_from_the_form_as_the_same_table(path: Path) -> No
     assert same(tomllib.loads(text), round_trip(text))
 
 
-@pytest.mark.parametrize("each", [27, pytest.param(9, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [54, pytest.param(9, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games.NAMES)
 def test_the_tables_of_the_rulings_come_back_from_the_form(game: str, each: int) -> None:
     """Exact positions too, with ids, time stamps and what only the machine knows. One ruling of so many."""

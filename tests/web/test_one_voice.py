@@ -58,7 +58,7 @@ def test_page_and_terminal_word_200_events_alike(visitor: Visitor) -> None:
     assert many >= 200
 
 
-@pytest.mark.parametrize("each", [12, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [24, pytest.param(1, marks=pytest.mark.long)])
 def test_chain_and_log_word_an_event_alike(visitor: Visitor, each: int) -> None:
     """One event of so many."""
     for case in (1, 2):

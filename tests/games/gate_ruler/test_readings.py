@@ -108,7 +108,7 @@ BY_TEST = {
 }
 
 
-@pytest.mark.parametrize("reading", rest_is_long(CHOICES, 15))
+@pytest.mark.parametrize("reading", rest_is_long(CHOICES, 8))
 def test_a_game_can_be_played_under_every_reading(reading: tuple[str, str]) -> None:
     doubt, choice = reading
     line = random_game(DOUBTS.index(next(d for d in DOUBTS if d.id == doubt)) + 3, 25, {doubt: choice})

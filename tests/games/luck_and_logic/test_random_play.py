@@ -56,7 +56,7 @@ def test_many_random_games_end_by_a_rule(seed: int) -> None:
     assert line.state.outcome is not None
 
 
-@pytest.mark.parametrize("doubt", rest_is_long(rules.book.doubts, 15), ids=lambda doubt: doubt.id)
+@pytest.mark.parametrize("doubt", rest_is_long(rules.book.doubts, 8), ids=lambda doubt: doubt.id)
 def test_a_game_can_be_played_under_every_reading(doubt: Doubt) -> None:
     choices = [choice for choice in doubt.choices if choice != doubt.default]
     for seed, choice in enumerate(choices):
