@@ -22,12 +22,11 @@ def told(text: str, game: str) -> str:
              "Exhaust it unless your opponent pays resources equal to the removed card's level.",
          "the level of the event removed from your graveyard as the cost"),
         (LL, "[AUTO] When this member attacks, your opponent reveals their hand. If they reveal a "
-             "tactics card "
-             "this way, they discard one of those cards.",
+             "paradox this way, they discard 1 of those cards.",
          "among the cards revealed from your opponent's hand"),
-        (GR, "Timing: Standard Action\nChoose one unit you control and one enemy unit. "
-             "Each of them deals damage equal to its ATK to the other.",
-         "Each of them (your chosen unit and the chosen unit of your opponent) deals"),
+        (GR, "Timing: Standard Action\nChoose an enemy unit and one of your units. "
+             "Each of them deals damage equal to its STK to the other.",
+         "Each of them (the chosen unit of your opponent and your chosen unit) deals"),
         (GR, "Timing: Standard Action\nChoose a unit in your deck and special summon it. Exhaust it.",
          "it (the unit chosen from your deck)"),
         (GR, "[TD] Choose 1 charge of an enemy card. Put it into its owner's graveyard.",
@@ -35,15 +34,15 @@ def told(text: str, game: str) -> str:
         (GZ, "[Enter] Play 2 \"Drone\" tokens. They get +1000 counter power until end of turn.",
          "(the “Drone” tokens)"),
         # The cards and players of the event.
-        (LL, "[AUTO] When this member wins a battle against a member in the back row, "
-             "destroy the gate on that member's circle.", "the gate on the circle of the member it beat"),
+        (LL, "[AUTO] When this member wins a battle against a member in the back row, destroy the gate "
+             "on that member's circle.", "the gate on the circle of the member it beat"),
         (GR, "When this unit deals combat damage to a ruler, that player discards a card.",
          "that player (the player whose ruler is dealt the damage) discards"),
-        (GR, "[Turn 1] When this unit destroys an enemy unit in battle, ready it.",
-         "When this card destroys 1 of your opponent's units by combat damage, ready this card"),
-        (LL, "[AUTO] When this gate is destroyed, the attacking member's master chooses one of "
-             "their members "
-             "and rests it.", "if there is an attacking member, its master chooses 1 of their members"),
+        (GR, "When this unit destroys an enemy unit in battle, draw 2 cards.",
+         "When this card destroys 1 of your opponent's units by combat damage, draw"),
+        (LL, "[AUTO] When this gate is destroyed, the attacking member's master chooses one of their "
+             "members and rests it.", "if there is an attacking member, its master chooses 1 of their "
+             "members"),
         # Of cards that have gone it is said what they were.
         (GR, "[TD] Return 1 enemy unit to its owner's hand. If its level was 3 or more, draw a card.",
          "was 3 or more"),
@@ -55,37 +54,34 @@ def told(text: str, game: str) -> str:
         (GR, "Each player's summon cap is reduced by 1.", "Each player's summon cap is reduced by 1."),
         (GR, "As long as you control a Knight, this unit gets +2 ATK and +2 HP.",
          "this card gets +2 ATK and +2 HP"),
-        (GR, "While you have no cards in your hand, unit cards you play cost 1 less and your units "
-             "get +1 ATK.",
-         "units you play cost 1 less and your units get +1 ATK"),
+        (GR, "While you have no cards in your hand, Machine units you play cost 2 less and your units "
+             "get +1 HP.",
+         "Machine units you play cost 2 less and your units get +1 HP"),
         (LL, "[CONT] During your turn, if you have a member, your members get +1000 power.",
          "turn and there"),
         (DB, "[Permanent] Your other Battle Cards get +5000 power and [Blocker].",
          "get +5000 power and [Blocker]"),
         # Nothing is lost.
-        (GR, "Timing: Standard Action\nAbyssal Summoning - Standard Action: Discard a card. You may "
-             "special summon "
-             "a unit card with Abyssal Concerto in your graveyard by fulfilling its requirements.",
+        (GR, "Abyssal Summoning - Standard Action: Discard 2 cards. You may special summon 1 unit with "
+             "Abyssal Concerto from your graveyard.",
          "by fulfilling its requirements"),
         (LL, "[CONT] Your adjacent members get +1000 power.", "Your members adjacent to this card get"),
         (LL, "[CONT] All of your other <Flame> members in the front row get +1000 power.",
          "Your <Flame> members in the front row other than this card get"),
         (GR, "This unit can attack a ruler even if there is a unit in front of it.",
          "in front of that ruler"),
-        (GR, "This unit cannot be chosen as a target of your opponent's events.",
+        (GR, "Your Knights cannot be chosen as a target of your opponent's events.",
          "by your opponent's events"),
         (GR, "Instant Action [Put all charges you control into their owners' graveyards] "
              "Draw a card for each card put into a graveyard this way.",
          "for each card put into the graveyard this way"),
-        (GR, "Timing: Standard Action\nChoose a unit and deal damage to it equal to the number of "
-             "cards in your "
-             "hand, up to a maximum of 5.",
+        (GR, "Timing: Standard Action\nChoose a unit and deal damage to it equal to the number of cards "
+             "in your hand, up to a maximum of 5.",
          "Deal damage to it (the chosen unit) equal to the number of cards in your hand, up to a "
          "maximum of 5."),
-        (LL, "[AUTO] When this gate is destroyed, if you have two or less undestroyed gates, draw a "
-             "card and stand "
-             "all cards in your level zone. If you have only one, draw two cards instead.",
-         "draw 2 cards instead), then, in both cases, stand all cards"),
+        (LL, "[AUTO] When this gate is destroyed, if you have 3 or less undestroyed gates, draw a card "
+             "and stand all of your members. If you have only 1, draw 2 cards instead.",
+         "draw 2 cards instead), then, in both cases, stand all of your members"),
         (LL, "[ACT] [②] Perform a trance.", "Perform a trance."),
         (LL, "[AUTO] When one of your members would be put into the stock zone, you may rest this "
              "member instead.",
