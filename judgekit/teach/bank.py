@@ -181,6 +181,15 @@ def difficulty_of(ruling: str) -> str:
 
 
 @cache
+def is_likely(ruling: str, kind: str) -> bool:
+    """Whether a ruling's file looks as if it gave such a question: few are about a deck, or say who wins."""
+    if kind not in ("deck", "wins"):
+        return True
+    text = file_of(ruling).read_text("utf-8")
+    return "position" not in text if kind == "deck" else "outcome" in text
+
+
+@cache
 def _code() -> bytes:
     """The code that makes questions, and their words."""
     mark = blake2b(digest_size=8)

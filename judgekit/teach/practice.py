@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from itertools import islice
 from threading import Lock
 
 import msgspec
@@ -25,7 +24,7 @@ from judgekit.teach.store import Store, TeachError
 
 COLUMNS = "question, key, edition, clause, ruling, chosen, correct, hints, seconds, at, place"
 NAMES = tuple(COLUMNS.split(", "))
-TRIED = 60  # rulings that are looked at for one question
+TRIED = 60  # rulings that are worked out for one question
 REMEMBERED = 200  # learners whose log need not be read again
 ANEW = 100  # answers after which what they add up to is stored again
 HINTS = 4  # chapter, clause, condition, answer
@@ -167,7 +166,7 @@ class Practice:
         withdrawn = self.withdrawn()
         last = memory.position(log[-1].question) if log else ""
         seed = f"{learner} {len(log)}"
-        for question in islice(self._wanted(known, log, wish, seed), TRIED * 6):
+        for question in self._wanted(known, log, wish, seed):
             if question.id in withdrawn or memory.position(question.id) == last:
                 continue
             if fits(question, wish):
@@ -201,8 +200,12 @@ class Practice:
         names = banks.names(wish.game, wish.clause) or self._elsewhere(wish)
         if wish.difficulty:
             names = [name for name in names if banks.difficulty_of(name) == wish.difficulty]
-        fresh = sorted(names, key=lambda name: mark(seed, name))
-        for name in fresh[:TRIED]:
+        fresh = sorted(names, key=lambda one: (not banks.is_likely(one, wish.kind), mark(seed, one)))
+        made = 0
+        for name in fresh:
+            made += not self.bank.is_known(name)
+            if made > TRIED:
+                return
             found = self.bank.of(name)
             yield from sorted((q for q in found if q.id not in seen), key=lambda q: mark(seed, q.id))
 

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from fsrs import Card, Rating, Scheduler
 
+from judgekit.cases.rulings.ruling import Ruling
 from judgekit.teach import memory, rating
+from judgekit.teach.making import questions
 from judgekit.teach.memory import Answer, Memory
 from judgekit.teach.playing_out import UnknownQuestion
 from judgekit.teach.practice import ANEW, Practice, Wish, hints, option_of
+from judgekit.teach.question import Question
 from judgekit.teach.store import Store, TeachError
 from tests.teach.bank import filled, some
 
@@ -214,3 +217,19 @@ def test_no_position_comes_twice_in_a_row(practice: Practice, many: int) -> None
 def test_a_position_is_a_moment_of_a_ruling_whatever_is_asked_there() -> None:
     assert memory.position("godzilla/a-b~next-12") == memory.position("godzilla/a-b~clause-12b")
     assert memory.position("godzilla/a-b~next-12") != memory.position("godzilla/a-b~next-2")
+
+
+@pytest.mark.parametrize(("game", "kind"), [("luck-and-logic", "deck"), ("gate-ruler", "wins")])
+def test_a_kind_that_few_rulings_give_is_found_soon(
+    practice: Practice, game: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of more than a thousand rulings of Luck & Logic, two are about a deck."""
+    made: list[str] = []
+
+    def counted(ruling: Ruling) -> list[Question]:
+        made.append(ruling.name)
+        return questions(ruling)
+
+    monkeypatch.setattr("judgekit.teach.bank.questions", counted)
+    assert practice.next("kim", Wish(game, kind=kind)).kind == kind
+    assert len(made) <= 8
