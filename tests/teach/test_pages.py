@@ -214,12 +214,16 @@ def test_a_step_that_is_removed_leaves_what_is_chosen_in_it_to_the_next(tmp_path
     assert judge.post("/learn/lessons/write", text=text, do="remove 9").status_code == 422
 
 
-def test_numbers_of_cards_that_the_board_does_not_list_are_told_with_their_texts() -> None:
-    name = "godzilla/5.15.1.2-a-rank-below-one-has-no-successor"
-    question = next(one for one in questions(load(file_of(name))) if one.kind != "legal")
+def test_all_numbers_that_are_printed_on_a_card_are_told(learner: Visitor) -> None:
+    """The board shows those that one looks for first; what may be played hangs on the others."""
+    name = "godzilla/5.13.1.1.1-the-gate-falls-after-the-invasion"
+    question = next(one for one in questions(load(file_of(name))) if one.kind == "legal")
     told = dict(place_of(question)[2])
-    assert "rank" in told["Brood"]  # in the monster deck
-    assert "rank" not in told["Runt"]  # on the board
+    assert told["Skiff"].startswith("(battle, rank 9, ")
+    assert "[Revenge] Draw 1 card." in told["Bell"]
+    cards = learner.json("/learn/lessons/godzilla/07-layers")["parts"][0]["cards"]
+    assert all("rank " in text for _, text in cards)
+    assert cards
 
 
 def test_an_oral_booth_has_a_clock_and_notes_for_the_examiner(learner: Visitor) -> None:

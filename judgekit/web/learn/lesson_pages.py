@@ -19,6 +19,7 @@ from judgekit.teach.telling import Step
 from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
 from judgekit.web.jobs import few_at_once
+from judgekit.web.learn.practice import card_told
 from judgekit.web.learn.still import still_board
 from judgekit.web.responses import file_answer, show
 from judgekit.web.services import desk
@@ -91,7 +92,8 @@ def _part(number: int, part: Part, result: Result | None, book: Book) -> PartVie
     place = result.script.position
     stretch = Stretch(Moment(place, place.state), result.end.line)
     asking = lessons.at_its_question(place)
-    texts = tuple((card.name, card.text.strip()) for card in place.cards if card.text.strip())
+    here = {card.name for card in (asking or place.state).cards.values()}
+    texts = tuple((card.name, card_told(card, place.game)) for card in place.cards if card.name in here)
     steps = tuple(_from_the_choice(stretch.steps) if asking else stretch.steps)
     refs = tuple(clause_ref(book, clause) for clause in dict.fromkeys(s.clause for s in steps))
     board = still_board(place, asking or place.state)

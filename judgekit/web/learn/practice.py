@@ -13,14 +13,12 @@ from werkzeug.wrappers import Response
 
 from judgekit import games
 from judgekit.cases.rulings.script import Script
-from judgekit.engine.state import State, area_name, host_of
 from judgekit.games.game import Game, PrintedCard
 from judgekit.known import GAMES
-from judgekit.narrate.table import FACE_DOWN
 from judgekit.teach import bank as banks
 from judgekit.teach import lessons, memory
 from judgekit.teach.kept import KeptLessons
-from judgekit.teach.making import Asking, table_of
+from judgekit.teach.making import table_of
 from judgekit.teach.memory import Known
 from judgekit.teach.playing_out import Branch, asking_of, play_out, ruling_named, script_of
 from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_of
@@ -295,35 +293,23 @@ def place_of(question: Question) -> Drawn:
     table = table_of(asking, question.kind)
     shown = {card.name for card in table.cards.values()}
     spoken = " ".join((question.context, question.prompt, *(option.text for option in question.options)))
-    seen = open_to(asking, table)
     own = (c for c in script.position.cards if c.name in shown or c.name in spoken)
-    told = ((c.name, card_told(c, ruling.game, c.name not in seen)) for c in own)
+    told = ((c.name, card_told(c, ruling.game)) for c in own)
     texts = tuple((name, text) for name, text in told if text)
     return still_board(script.position, table, question.kind == "number"), "", texts
 
 
-def open_to(asking: Asking, table: State) -> set[str]:
-    """The names of the cards whose numbers the board shows: not of those in a pile that nobody sees, nor of
-    those that lie under another card or face down."""
-    unseen = {spec.name for spec in asking.moment.place.game.areas if not spec.is_listed}
-    cards = table.cards.values()
-    return {
-        card.name
-        for card in cards
-        if area_name(card.area) not in unseen
-        and host_of(card.area) is None
-        and not any(card.mark(mark) for mark in FACE_DOWN)
-    }
-
-
-def card_told(card: PrintedCard, game: Game, whole: bool = False) -> str:
-    """What is printed on a card besides its numbers, which the board shows: `(battle) Draw 1.` All of it in
-    a deck, where no board shows them."""
-    unseen = (s for s in game.properties if s.name != "number" and not (s.form == "number" and s.short))
-    specs = game.properties if whole else tuple(unseen)
-    rows = [(spec.name, card.properties.get(spec.name)) for spec in specs]
-    words = [_property(name, value) for name, value in rows if value or (whole and value == 0)]
+def card_told(card: PrintedCard, game: Game, in_a_deck: bool = False) -> str:
+    """What is printed on a card: `(battle, rank 2, counter power 1000) Draw 1 card.` The numbers by which a
+    card is told from others matter in a deck only."""
+    rows = [
+        (s.name, card.properties.get(s.name)) for s in game.properties if in_a_deck or s.name not in CODES
+    ]
+    words = [_property(name, value) for name, value in rows if value or value == 0]
     return " ".join(filter(None, (f"({', '.join(words)})" if words else "", card.text.strip())))
+
+
+CODES = ("number", "collector number")
 
 
 def _property(name: str, value: object) -> str:
@@ -336,13 +322,13 @@ def deck_told(script: Script) -> str:
     found = script.deck
     assert found is not None
     ruler = found.cards.get(found.deck.ruler)
-    said = card_told(ruler, found.game, whole=True) if ruler is not None else ""
+    said = card_told(ruler, found.game, in_a_deck=True) if ruler is not None else ""
     lines = [f"Ruler: {found.deck.ruler} {said}".rstrip()] if found.deck.ruler else []
     for pile, names in found.deck.piles.items():
         lines.append(f"{pile.capitalize()} ({len(names)})")
         for name, many in Counter(names).items():
             card = found.cards.get(name)
-            told = card_told(card, found.game, whole=True) if card is not None else ""
+            told = card_told(card, found.game, in_a_deck=True) if card is not None else ""
             lines.append(f"  {many} {name} {told}".rstrip())
     return "\n".join(lines)
 
