@@ -113,7 +113,7 @@ def test_people_read_which_card_an_event_is_about() -> None:
     when = "Timing: You can play this when a unit you control is destroyed by combat damage."
     text = f"{when}\nDestroy the unit that destroyed it."
     (ability,) = parse(text, "gate_ruler")
-    assert shown(ability, "gate_ruler").endswith("Destroy that card (the other card of the event).")
+    assert shown(ability, "gate_ruler").endswith("Destroy the card that destroys it.")
 
 
 def test_a_heading_names_areas_as_the_board_does() -> None:
