@@ -31,6 +31,8 @@ NOISE = frozenset(
 # Words that have a shorter form in one phrase only: "gains 5000 power", "to a maximum of 2".
 NOISE_HERE = {
     "dragon_ball_super": re.compile(r"\+(?=\d+ power)|up(?= to a maximum of)"),
+    "godzilla": re.compile(r"\+(?=\d+ (counter power|threat level))"),
+    "gate_ruler": re.compile(r"\+(?=\d+ (ATK|HP|STK))"),
     "luck_and_logic": re.compile(r"power(?= instead)"),  # "it gets +6000 instead": of what was said before
 }
 

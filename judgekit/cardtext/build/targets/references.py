@@ -209,8 +209,6 @@ actions(
     this_same=m.This,
     that_one=lambda: pronoun("that", "card"),
     that=lambda noun: pronoun("that", noun),
-    # "that back row member": described again, as it was before.
-    that_such=lambda *parts: pronoun("that", parts[-1]),
     those=lambda noun: THEM,
     both_of_those=lambda noun: BOTH,
     the_chosen=lambda noun: pronoun("chosen", noun),

@@ -106,13 +106,13 @@ def happened_just_here(event: Tensed) -> m.Condition:
 
 
 def situation_here(conditions: tuple[m.Condition, ...], verbs: Any) -> m.Ability:
-    """Overrides the common rule: "is rested" says what happens to a member, not how it lies."""
+    """Overrides the common rule: "is rested" and "is set to it" say what happens, not how something lies."""
     if any(set(LYING).intersection(asked_of_one(each).filters) for each in conditions):
         raise Unsound("when this happens, or as long as it is so? Say “rests”, “stands”, or “while”")
     return automatic_situation(conditions, verbs)
 
 
-LYING = (m.State("rest"), m.State("active"))
+LYING = (m.State("rest"), m.State("active"), m.Holding(m.Selector(), "set"))
 
 
 def asked_of_one(condition: m.Condition) -> m.Selector:
