@@ -441,8 +441,8 @@ def caused(words: Words, cause: m.Cause | None) -> str:
         return f"{lead} a rule"
     if cause.by == "cost":
         return " as a cost"
-    if cause.by == "losing a battle":
-        return f"{lead} losing a battle"
+    if cause.by in ("losing a battle", "logic definition"):
+        return f"{lead} {cause.by}"
     if cause.by == "battle":
         return " in battle" if cause.source is None else f" in battle by {target(words, cause.source)}"
     if cause.by == "invasion":

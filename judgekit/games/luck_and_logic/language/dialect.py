@@ -81,7 +81,9 @@ class LuckAndLogic(Cards):
         }), "Holding.where": frozenset({"set", "soul"}),
         "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
-        "Cause.by": frozenset({"", "effect", "ability", "attack", "trance", "cost", "losing a battle"}),
+        "Cause.by": frozenset({
+            "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition",
+        }),
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip
     UNHEEDED = frozenset({

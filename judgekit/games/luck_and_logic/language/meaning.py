@@ -71,7 +71,7 @@ def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
     act = verb.act.verb
     if verb.unless and (act != "attack" or verb.act.object is not None):
         return f"in {GAME} only an attack can be paid for like this"
-    if verb.times is not None and act not in ("intercept", "luck drive", "attack", "trance"):
+    if verb.times is not None and act not in ("intercept", "luck drive", "attack"):
         return f"nothing in {GAME} counts how often somebody may {act}"
     if act in OF_PLAYERS and not isinstance(verb.what, m.Player):
         return f"to {act} is done by a player, and by no card"

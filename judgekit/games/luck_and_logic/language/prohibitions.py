@@ -33,8 +33,6 @@ def is_about(
     """Using a tactics or a paradox means defining it as logic; nothing is said of other cards. That some
     members cannot attack a card is checked when the circle is chosen."""
     verb = told_of_attackers(verb)
-    if verb.times is not None and _made(table, proposal, verb.act.verb) < verb.times:
-        return False
     if verb.act.verb == "stand in the stand phase" and not self.is_phase(Sight.now(table), "stand phase"):
         return False
     if verb.act.verb == "be placed" and not _goes_there(self, proposal, verb.act.to):
@@ -53,11 +51,6 @@ def is_about(
         if proposal.card is None or table.peek(proposal.card, "type") != kind:
             return False
     return Interpreter.is_about(self, table, source, proposal, _with_zones(verb), ability)
-
-
-def _made(table: Table, proposal: Proposal, act: str) -> int:
-    """7.5.3.2: how often a player has done it this turn."""
-    return table.number(f"{proposal.player}.{act}s this turn")
 
 
 def _is_circle_or_gate(target: m.Target) -> bool:
@@ -137,7 +130,7 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
     act = verb.act.verb
     if isinstance(verb, m.Prohibit) and verb.unless:
         return _attack_price(self, verb, address, ability)
-    if isinstance(verb, m.Prohibit) and verb.times is not None and act in COUNTED:
+    if isinstance(verb, m.Prohibit) and verb.times is not None:
         return _so_many(self, verb, verb.times, address, ability, COUNTED[act])
     if isinstance(verb, m.Demand) and act == "come resting":
         return _comes_resting(self, verb, address, ability)
