@@ -88,7 +88,7 @@ class Rooms:
                         "INSERT INTO rooms VALUES (?, ?, ?, ?, 0, 0, ?, 0, 1, ?)",
                         (
                             code,
-                            name.strip()[:80] or kind,
+                            name.strip()[:80] or kind.capitalize(),
                             kind,
                             msgspec.json.encode(questions),
                             end,

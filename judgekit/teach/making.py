@@ -384,7 +384,7 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
 def context_of(asking: Asking, kind: Kind) -> str:
     """Where the game is, what has been chosen, and what nobody could see on the board."""
     found = looked_through(asking) if kind == "who" else ""
-    told = (where(asking, kind), asking.story, arrivals(asking), unseen(asking, kind), found)
+    told = (where(asking, kind), asking.story, arrivals(asking), unseen(asking, kind), found, _how_far(kind))
     return " ".join(filter(None, told))
 
 
@@ -1247,7 +1247,7 @@ def _who(asking: Asking) -> Iterator[Draft]:
         yield option(nobody, "choice skipped", question.clause, Variant("attempt", "nobody"))
 
     options = (one for one in wrong() if not one.text.endswith(f": {FREE}"))
-    prompt = said("who chooses", no_choice=said("no choice"))
+    prompt = said("who chooses")
     yield Draft("who", question.clause, prompt, right, options, asking=asking)
 
 
@@ -1544,7 +1544,7 @@ def _wins(asking: Asking) -> Iterator[Draft]:
         ):  # fmt: skip
             yield Option(text, reason, outcome.clause, _or_say(asking, outcome.clause), needs)
 
-    yield Draft("wins", outcome.clause, said("how it stands", go_on=_go_on()), right, wrong(), asking=asking)
+    yield Draft("wins", outcome.clause, said("how it stands"), right, wrong(), asking=asking)
 
 
 def outcome_told(stretch: Stretch) -> str:
@@ -1601,7 +1601,7 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     def again(stretch: Stretch) -> str:
         return "" if _end_of(asking, stretch).fails(fact) else right
 
-    prompt = said("what is true", go_on=_go_on())
+    prompt = said("what is true")
     yield Draft("end", last, prompt, right, wrong(), right, asking=asking, again=again)
 
 
@@ -1634,8 +1634,10 @@ def _named(option: OpenOption) -> str:
 SET_OFF = re.compile(r" \([^()]*\)$")
 
 
-def _go_on() -> str:
-    return said("go on", no_choice=said("no choice"))
+def _how_far(kind: Kind) -> str:
+    """Up to where a question looks."""
+    nobody = said("no choice")
+    return {"who": nobody, "end": (far := said("go on", no_choice=nobody)), "wins": far}.get(kind, "")
 
 
 def _on_to_a_choice(asking: Asking) -> Stretch:

@@ -20,7 +20,8 @@ from judgekit.teach import memory
 from judgekit.teach.classroom import Closed, Rooms, UnknownRoom
 from judgekit.teach.practice import Practice
 from judgekit.teach.store import Store, TeachError
-from tests.teach.bank import filled, some
+from judgekit.web.learn.host import HERE
+from tests.teach.bank import filled, made, some
 from tests.web.browsing import serving
 from tests.web.table import Visitor, app_on
 
@@ -318,6 +319,22 @@ def test_an_exam_tells_nothing_in_its_source_until_it_is_over(teacher: Visitor) 
     assert phone.json(f"{href}/seat")["points"] in ("0 of 2", "1 of 2")
     refused = phone.post(f"{href}/answer", number="2", option="x", token="u")
     assert refused.status_code == 422
+
+
+def test_a_teacher_is_told_when_no_phone_can_open_the_address(teacher: Visitor) -> None:
+    assert "This address works on this machine only" in teacher.get(opened(teacher)[0]).text
+    assert all(map(HERE.fullmatch, ("127.0.0.1:80", "[::1]:9", "0.0.0.0:8", "localhost")))
+    assert not HERE.fullmatch("192.168.1.7:8000")
+    assert not HERE.fullmatch("judge.example")
+
+
+def test_the_teachers_page_shows_what_the_cards_say_or_the_deck(teacher: Visitor) -> None:
+    href, _ = opened(teacher)
+    assert "What the cards say" in teacher.get(href).text
+    deck = made("dragon-ball-super/5-1-3-1-copies-go-by-number")[0]
+    teacher.app.extensions["judgekit"].practice.bank.of(deck.ruling)
+    room = Rooms(teacher.app.extensions["judgekit"].practice).open("class", "", [deck.id])
+    assert "4 Filler 1 (battle, number INV-101" in teacher.get(f"/learn/rooms/{room.id}").text
 
 
 def test_a_wrong_try_is_one_click_from_its_branch(teacher: Visitor) -> None:

@@ -423,6 +423,14 @@ def test_an_open_pile_is_listed_whole_and_an_owner_on_the_other_side_is_told(lea
     assert "Areas that are not listed are empty." in learner.get(address(some()[0])).text
 
 
+def test_the_table_of_a_lesson_does_not_give_away_the_number_that_is_asked_for(learner: Visitor) -> None:
+    first, *_ = learner.json("/learn/lessons/godzilla/07-layers")["parts"]
+    assert ["26000.", True] in first["options"]
+    shown = re.findall(r"'value': '([^']+)'", str(first["board"]))
+    assert "?" in shown
+    assert not [value for value in shown if value.startswith("26")]
+
+
 def test_a_lesson_can_be_answered_without_a_script_on_the_page_and_in_its_file(learner: Visitor) -> None:
     for address in ("/learn/lessons/godzilla/07-layers", "/learn/lessons/godzilla/07-layers/offline.html"):
         page = learner.get(address).text

@@ -21,6 +21,7 @@ from click.testing import CliRunner
 
 from judgekit.audit.bench.load import Judge
 from judgekit.cli import main
+from judgekit.cli.serve import reached_at
 from tests.web.table import POSITION
 
 
@@ -43,6 +44,21 @@ def test_an_address_that_is_taken_is_told(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "try another --port" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_judgekit_for_everybody_tells_the_address_by_which_it_is_reached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert [reached_at(one) for one in ("127.0.0.1", "::1", "192.0.2.7")] == ["127.0.0.1", "::1", "192.0.2.7"]
+    monkeypatch.setattr(socket.socket, "connect", lambda *_: None)
+    monkeypatch.setattr(socket.socket, "getsockname", lambda _: ("192.0.2.9", 4711))
+    assert reached_at("0.0.0.0") == "192.0.2.9"
+
+    def nowhere(*_: object) -> NoReturn:
+        raise OSError("no network")
+
+    monkeypatch.setattr(socket.socket, "connect", nowhere)
+    assert reached_at("0.0.0.0") == "0.0.0.0"
 
 
 TOKEN = "tell it to nobody else"

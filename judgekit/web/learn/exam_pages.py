@@ -139,7 +139,7 @@ def paper_page(paper: int) -> Response:
 def _asked(paper: Paper, version: str) -> list[PaperQuestion]:
     found = []
     for at, (question, options) in enumerate(paper.version(version), 1):
-        board, deck, cards = place_of(question)
+        board, deck, cards = place_of(question, as_list=True)
         texts = tuple(option.text for option in options)
         found.append(PaperQuestion(at, question.context, question.prompt, texts, board, deck, cards))
     return found

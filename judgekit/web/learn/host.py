@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import secrets
+
 import msgspec
 import segno
 from flask import redirect, request
@@ -76,6 +79,9 @@ class HostPage(msgspec.Struct):
     pupils: tuple[Pupil, ...]
     questions: tuple[tuple[str, str], ...]
     board: BoardView | None
+    deck: str
+    cards: tuple[tuple[str, str], ...]
+    is_reached: bool  # whether a phone can open the address for joining
 
 
 def rooms() -> Rooms:
@@ -111,8 +117,8 @@ def _questions() -> list[str]:
         return [question.id for question in paper.questions]
     blueprint = Blueprint(
         form.get("game", "") or GAMES[0], number_in(form.get("number", ""), "number of questions", 5),
-        chapters=shares_in(form.get("chapters", "")), seed=form.get("seed", "").strip()[:40] or "1",
-        without=seen_before(),
+        chapters=shares_in(form.get("chapters", "")), without=seen_before(),
+        seed=form.get("seed", "").strip()[:40] or secrets.token_hex(4),
     )  # fmt: skip
     return [question.id for question in exams.draw(practice().bank, blueprint).questions]
 
@@ -136,8 +142,12 @@ def _page(room: Room) -> HostPage:
         room.version, room.now + 1, len(room.questions), question.context, question.prompt,
         _bars(room), room.shown or everybody, len(done),
         tuple((name, who in done) for who, name in names.items()), _pupils(room),
-        tuple((one, address(one)) for one in room.questions), place_of(question)[0],
+        tuple((one, address(one)) for one in room.questions), *place_of(question),
+        not HERE.fullmatch(request.host),
     )  # fmt: skip
+
+
+HERE = re.compile(r"(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(:\d+)?")  # the machine itself
 
 
 def _bars(room: Room) -> tuple[Bar, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -9,7 +10,9 @@ from flask import g, render_template
 from werkzeug.wrappers import Response
 
 from judgekit.book.model import Book
+from judgekit.cases.files.position import Position
 from judgekit.cases.rulings.ruling import Result
+from judgekit.engine.state import State
 from judgekit.teach import lessons
 from judgekit.teach.kept import KeptLessons
 from judgekit.teach.lessons import Lesson, Part, Runs
@@ -20,7 +23,7 @@ from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
 from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.practice import card_told
-from judgekit.web.learn.still import still_board
+from judgekit.web.learn.still import cards_on, still_board
 from judgekit.web.responses import file_answer, show
 from judgekit.web.services import desk
 
@@ -96,9 +99,19 @@ def _part(number: int, part: Part, result: Result | None, book: Book) -> PartVie
     texts = tuple((card.name, card_told(card, place.game)) for card in place.cards if card.name in here)
     steps = tuple(_from_the_choice(stretch.steps) if asking else stretch.steps)
     refs = tuple(clause_ref(book, clause) for clause in dict.fromkeys(s.clause for s in steps))
-    board = still_board(place, asking or place.state)
+    board = _board(place, asking or place.state, part)
     why = next((ref for ref in _reasons(part, result, steps, refs, see)), None)
     return PartView(number, prose, see, board, texts, part.ask, tuple(options), steps, refs, note, why)
+
+
+def _board(place: Position, state: State, part: Part) -> BoardView:
+    """The table of a part; if the right answer is a number that the board would show, that is hidden."""
+    board = still_board(place, state)
+    shown = {re.sub(r"\D", "", w.value) for card in cards_on(board) for w in card.worth if w.printed}
+    return still_board(place, state, as_printed=True) if shown & {*_NUMBER.findall(part.right)} else board
+
+
+_NUMBER = re.compile(r"\d+")
 
 
 def _from_the_choice(steps: list[Step]) -> list[Step]:

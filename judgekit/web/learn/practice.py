@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from datetime import datetime
 from hashlib import blake2b
 from urllib.parse import quote, urlencode
@@ -27,7 +28,7 @@ from judgekit.teach.store import Store
 from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
 from judgekit.web.jobs import few_at_once
-from judgekit.web.learn.still import still_board
+from judgekit.web.learn.still import cards_on, still_board
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import whole
@@ -282,8 +283,9 @@ def _find(game: str, name: str) -> Question:
 Drawn = tuple[BoardView | None, str, tuple[tuple[str, str], ...]]
 
 
-def place_of(question: Question) -> Drawn:
-    """The board at the moment of a question, and what its cards say; or the deck."""
+def place_of(question: Question, as_list: bool = False) -> Drawn:
+    """The board at the moment of a question, and what its cards say; or the deck. A list of the table has the
+    numbers of the cards that lie open."""
     ruling = ruling_named(question.ruling)
     script = script_of(ruling, question.edition)
     if script.position is None:
@@ -293,23 +295,21 @@ def place_of(question: Question) -> Drawn:
     table = table_of(asking, question.kind)
     shown = {card.name for card in table.cards.values()}
     spoken = " ".join((question.context, question.prompt, *(option.text for option in question.options)))
-    own = (c for c in script.position.cards if c.name in shown or c.name in spoken)
-    told = ((c.name, card_told(c, ruling.game)) for c in own)
-    texts = tuple((name, text) for name, text in told if text)
-    return still_board(script.position, table, question.kind == "number"), "", texts
+    board = still_board(script.position, table, question.kind == "number")
+    own = [c for c in script.position.cards if c.name in shown or c.name in spoken]
+    listed = {card.name: [w.name for w in card.worth] for card in cards_on(board)} if as_list else {}
+    told = ((c.name, card_told(c, ruling.game, (*CODES, *listed.get(c.name, ())))) for c in own)
+    return board, "", tuple((name, text) for name, text in told if text)
 
 
-def card_told(card: PrintedCard, game: Game, in_a_deck: bool = False) -> str:
-    """What is printed on a card: `(battle, rank 2, counter power 1000) Draw 1 card.` The numbers by which a
-    card is told from others matter in a deck only."""
-    rows = [
-        (s.name, card.properties.get(s.name)) for s in game.properties if in_a_deck or s.name not in CODES
-    ]
+CODES = ("number", "collector number")  # which matter in a deck only
+
+
+def card_told(card: PrintedCard, game: Game, but: Container[str] = CODES) -> str:
+    """What is printed on a card: `(battle, rank 2, counter power 1000) Draw 1 card.`"""
+    rows = [(spec.name, card.properties.get(spec.name)) for spec in game.properties if spec.name not in but]
     words = [_property(name, value) for name, value in rows if value or value == 0]
     return " ".join(filter(None, (f"({', '.join(words)})" if words else "", card.text.strip())))
-
-
-CODES = ("number", "collector number")
 
 
 def _property(name: str, value: object) -> str:
@@ -322,13 +322,13 @@ def deck_told(script: Script) -> str:
     found = script.deck
     assert found is not None
     ruler = found.cards.get(found.deck.ruler)
-    said = card_told(ruler, found.game, in_a_deck=True) if ruler is not None else ""
+    said = card_told(ruler, found.game, but=()) if ruler is not None else ""
     lines = [f"Ruler: {found.deck.ruler} {said}".rstrip()] if found.deck.ruler else []
     for pile, names in found.deck.piles.items():
         lines.append(f"{pile.capitalize()} ({len(names)})")
         for name, many in Counter(names).items():
             card = found.cards.get(name)
-            told = card_told(card, found.game, in_a_deck=True) if card is not None else ""
+            told = card_told(card, found.game, but=()) if card is not None else ""
             lines.append(f"  {many} {name} {told}".rstrip())
     return "\n".join(lines)
 

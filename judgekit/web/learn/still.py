@@ -84,6 +84,12 @@ def still_board(position: Position, state: State, as_printed: bool = False) -> B
     )
 
 
+def cards_on(board: BoardView) -> Iterator[CardView]:
+    """All cards that a board lists."""
+    for area in (*board.far.areas, *board.near.areas, *board.shared):
+        yield from area.cards
+
+
 @dataclass(frozen=True)
 class _Areas:
     as_printed: bool
