@@ -19,7 +19,7 @@ def visitor(tmp_path: Path) -> Visitor:
 def test_the_page_runs_the_rulings_on_both_sides_and_names_what_differs(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    some = [path for path in files("godzilla") if path.stem.startswith("10.10.1.2-a-token")]
+    some = [path for path in files("godzilla") if path.stem.startswith("12.7.2-revenge-answers")]
     monkeypatch.setattr(page, "files", lambda game: some)
     assert 'href="/rules/godzilla/1.2/impact"' in visitor.get("/rules/godzilla/1.2").text
     assert "edition 1.00" in visitor.get("/rules/godzilla/1.2/impact").text
@@ -27,7 +27,7 @@ def test_the_page_runs_the_rulings_on_both_sides_and_names_what_differs(
     address = visitor.followed(address)
     shown = visitor.get(address).text
     assert "1 with another answer" in shown
-    assert "10.10.1.2-a-token-is-remembered-too" in shown
+    assert "12.7.2-revenge-answers-destruction-but-not-overload" in shown
     assert "Godzilla 1.2 → Godzilla 1.00" in shown
     assert visitor.json(address)["groups"][0]["many"] == 1
 

@@ -20,6 +20,7 @@ from judgekit.teach.store import Store
 
 NEW, OLD = Side("godzilla/1.2"), Side("godzilla/1.00")
 TOKEN = "godzilla/10.10.1.2-a-token-is-remembered-too"
+DECK = "godzilla/6.1.1.5-a-token-in-the-deck"  # which only the newer edition forbids
 BASE = "godzilla/12.9.2-a-base-stays-when-the-start-phase-clears-up"  # in both editions, with two answers
 
 
@@ -76,7 +77,7 @@ def test_all_questions_of_godzilla_change_as_the_audit_says() -> None:
 
 
 def test_a_changed_answer_says_what_is_right_now() -> None:
-    (one, *_) = [c for c in affected(TOKEN, OLD) if c.how == "re-keyed"]
+    (one, *_) = [c for c in affected(DECK, OLD) if c.how == "re-keyed"]
     assert one.was != one.now
     assert one.now
 
