@@ -34,6 +34,12 @@ class One(Noun):
     __slots__ = ()
 
 
+class Bare(str):
+    """ "The opponent", without a word about whose."""
+
+    __slots__ = ()
+
+
 class They(str):
     """A player named by a pronoun: never "you", and rather the one named last than whose turn it is."""
 

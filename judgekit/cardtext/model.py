@@ -25,6 +25,7 @@ import msgspec
 Who = Literal[
     "you",
     "opponent",
+    "the opponent",  # said while that player does something: whose, the book may leave open
     "each",  # both players, turn player first
     "their",  # the player who performs the verb (or does what the event says)
     "owner",  # of the card in hand at that point of the sentence

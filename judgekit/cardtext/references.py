@@ -50,7 +50,7 @@ from judgekit.cardtext.discourse import (
 )
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
-from judgekit.cardtext.marks import Noun, Theirs, They
+from judgekit.cardtext.marks import Bare, Noun, One, Theirs, They
 
 ATTACKED_CIRCLE = (m.Role("circle being attacked"), m.State("on the circle being attacked"))
 IN_TURN = ("first", "second")  # of two cards that were chosen one after the other
@@ -437,6 +437,10 @@ class Scope:
         value = self.settle(said)
         if isinstance(node, m.ValueOf) and isinstance(value, m.Selector):
             value = self.the_only(value)
+        if isinstance(value, Bare | One) and self.game == "gate_ruler" and self.who[-1] == "opponent":
+            if isinstance(node, m.Player):
+                raise Unsound("whose opponent? Say “you” or “your opponent”")
+            value = "the opponent" if name == "whose" else "opponent"
         if name == "who" and value == "their" and isinstance(node, m.Cause):
             return self.whose_effect()
         if name in ("who", "whose", "by") and value == "that player":
@@ -1417,7 +1421,7 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         return tuple(renumber(each, numbers) for each in node)
     if isinstance(node, m.Bound | m.Rest):
         return type(node)(numbers.get(node.n, node.n))
-    if isinstance(node, Noun):
+    if isinstance(node, Noun | Bare):
         return str(node)
     if isinstance(node, EitherCard):
         raise Unsound("say it of each of the two separately")

@@ -64,6 +64,7 @@ SUBJECT, OBJECT = -1, -2  # the cards of the event, beside the numbers of choice
 SUBJECTS: dict[str, str] = {
     "you": "you",
     "opponent": "your opponent",
+    "the opponent": "the opponent",
     "each": "each player",
     "that player": "that player",
     "owner": "its owner",
@@ -75,6 +76,7 @@ SUBJECTS: dict[str, str] = {
 OWNERS: dict[str, str] = {
     "you": "your",
     "opponent": "your opponent's",
+    "the opponent": "the opponent's",
     "each": "each player's",
     "their": "their",
     "owner": "its owner's",

@@ -502,6 +502,7 @@ def settle_in(
         leave_effects_behind(table, was.ref)
         ongoing.end_with(table, was.ref)
         lie_as_it_must(table, card, src, dst, exhausted)
+        stays_controlled(table, card, src, dst)
         if not (is_in_play(dst) and was.mark("enhanced")):  # 16-16b: with what it was enhanced with
             sever(table, card, src, dst)
         if summoning.counts_as_special(table, card, src, dst):
@@ -543,6 +544,20 @@ def lie_as_it_must(table: Table, card: int, src: str, dst: str, exhausted: bool 
         table.mark(card, "face down", None)
     if is_in_play(dst):
         table.mark(card, "arrived", arrival_time(table))
+
+
+def stays_controlled(table: Table, card: int, src: str, dst: str) -> None:
+    """J-71: who controls a card in the graveyard that left play on the other player's side; told if its text
+    does something there."""
+    from judgekit.games.gate_ruler.ch16_01_keywords import has
+
+    if zone_kind(src) == "graveyard" and table.card(card).mark("controller"):
+        table.mark(card, "controller", None)
+    if not is_in_play(src) or zone_kind(dst) != "graveyard" or area_player(src) == area_player(dst):
+        return
+    works = any("graveyard" in one.where for one in table.definition(card).abilities)
+    if (works or has(table, card, "Undying")) and table.reading("J-71") == "last-controller":
+        table.mark(card, "controller", area_player(src))
 
 
 def arrival_time(table: Table) -> int:

@@ -75,7 +75,7 @@ def may_be_summoned_from_graveyard(table: Table, player: Player, card: int) -> b
 
     if zone_kind(table.card(card).area) != "graveyard" or table.rules.number("16-11a-1") is None:
         return False
-    if not keywords.has(table, card, "Undying"):
+    if not keywords.has(table, card, "Undying") or table.master(card) != player:
         return False
     table.cite("16-11a-1")
     return not (spends_no_resources(table, player) and table.reading("J-30") == "not-allowed")

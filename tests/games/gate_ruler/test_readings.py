@@ -101,6 +101,8 @@ DECIDED_IN = {
     ("J-67", "destroyed-once"): "12-4b-3-destroyed-twice-before-it-is-gone",
     ("J-68", "facing-zones"): "8-6d-2-a-bully-in-the-same-column",
     ("J-69", "one-after-the-other"): "15-9a-both-lay-a-card-down",
+    ("J-70", "the-controllers-opponent"): "4-2b-the-opponent-of-the-player-named-last",
+    ("J-71", "last-controller"): "4-5b-a-borrowed-revenant-in-its-owners-graveyard",
 }
 BY_TEST = {
     ("J-33", "not-allowed"): "test_resource_cards_in_a_deck",

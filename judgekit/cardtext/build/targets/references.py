@@ -24,12 +24,13 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.targets.selecting import Lone
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Noun, One, Theirs, They
+from judgekit.cardtext.marks import Bare, Noun, One, Theirs, They
 
 constants(
     you="you",
     opponent="opponent",
     an_opponent=One("opponent", "an opponent"),
+    bare_opponent=Bare("opponent"),
     each="each",
     that_player="that player",
     they_player=They("that player"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, Zone, without
-from judgekit.engine.state import PLAYERS, CardId, Player, area_player
+from judgekit.engine.state import PLAYERS, CardId, Player, area_player, opponent
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
@@ -43,7 +43,17 @@ def players(self: GateRuler, who: str, run: Run) -> tuple[Player, ...]:
         source = run.table.state.cards.get(run.source.card.card)
         if source is not None and source.owner != run.you:
             run.table.cite("4-2a")  # whoever controls it, not its owner
+    if who == "the opponent":
+        return (opposed(run),)
     return Interpreter.players(self, who or "any", run)
+
+
+def opposed(run: Run) -> Player:
+    """J-70: whose opponent is meant, while a player other than the controller does something."""
+    last_named = opponent(run.performer)
+    if last_named == run.you and run.table.reading("J-70") == "the-controllers-opponent":
+        return opponent(run.you)
+    return last_named
 
 
 def where_cards_lie(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
