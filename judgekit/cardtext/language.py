@@ -48,6 +48,7 @@ class Language:
     )  # areas where coming there sets off the texts of these types of cards alone
     speaks_for: Selector | None = None  # the card for which such a text speaks, if it names none
     bare: bool = False  # a word with a capital that the grammar does not know is a property of cards
+    opponent_is_open: bool = False  # whose opponent a bare "the opponent" is, the book leaves open
 
     def source(self) -> str:
         """The grammar: the common part, then the game's own."""

@@ -437,7 +437,8 @@ class Scope:
         value = self.settle(said)
         if isinstance(node, m.ValueOf) and isinstance(value, m.Selector):
             value = self.the_only(value)
-        if isinstance(value, Bare | One) and self.game == "gate_ruler" and self.who[-1] == "opponent":
+        open_to_all = isinstance(value, Bare | One) and language(self.game).opponent_is_open
+        if open_to_all and self.who[-1] == "opponent":
             if isinstance(node, m.Player):
                 raise Unsound("whose opponent? Say “you” or “your opponent”")
             value = "the opponent" if name == "whose" else "opponent"

@@ -14,6 +14,7 @@ __all__ = ["LANGUAGE", "build"]
 LANGUAGE = Language(
     "gate_ruler",
     folder=__package__,
+    opponent_is_open=True,  # J-70
     words=Words(
         "gate_ruler",
         activate="use",
