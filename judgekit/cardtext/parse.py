@@ -183,6 +183,8 @@ def readings_of(text: str, game: str, known: Lexicon | None = None) -> list[tupl
     except Ambiguous:
         raise
     except CardTextError as error:
+        if error.reason == TOO_LONG:  # nobody says a whole page otherwise
+            raise
         found = Rereading(text, game, known).meanings(tokens, error)
         if not found:
             raise

@@ -21,7 +21,7 @@ def test_a_hostile_text_is_answered_quickly(game: str, text: str) -> None:
     card_verdict(game.replace("_", "-"), "Warm", {"type": kind}, HEADS[game] + "draw 1 card.")
     start = time.process_time()
     found = card_verdict(game.replace("_", "-"), "Hostile", {"type": kind}, HEADS[game] + text)
-    assert time.process_time() - start < 5  # all threads count
+    assert time.process_time() - start < 2  # all threads count
     assert found.verdict in ("read", "part", "ambiguous", "by hand")
 
 
