@@ -89,13 +89,16 @@ def _executor(workers: int, cluster: str) -> Executor:
     return ProcessPoolExecutor(workers, mp_context=get_context("fork" if alone else "spawn"))
 
 
+PATIENCE = 5  # seconds in which a scheduler must answer
+
+
 def _on_cluster(address: str) -> Executor:
     try:
         from distributed import Client
     except ImportError as problem:
         raise WrongWorkers("a cluster needs `pip install judgekit[cluster]`") from problem
     try:
-        client: Any = Client(address, timeout=5)
+        client: Any = Client(address, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError) as problem:
         raise WrongWorkers(
             f"no scheduler answers at {address}: start one with `dask scheduler`, and workers with "

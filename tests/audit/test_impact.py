@@ -224,7 +224,8 @@ def test_a_worker_with_other_rules_refuses() -> None:
         must_have({"godzilla/1.2": "something else"})
 
 
-def test_a_cluster_that_does_not_answer_is_named() -> None:
+def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judgekit.audit.workers.PATIENCE", 0.2)
     with pytest.raises(WrongWorkers, match="no scheduler answers at"):
         in_chunks(halved, [1, 2], 2, 1, int, cluster="tcp://127.0.0.1:9")
 
