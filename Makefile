@@ -24,8 +24,8 @@ test: .venv/.tools .venv/.chromium
 types: .venv/.tools
 	$(BIN)/mypy
 
-# Each worker collects and warms up for itself: no more of them than cores.
-WORKERS := $(shell getconf _NPROCESSORS_ONLN)
+# One more than cores, as those that look at pages wait for the browser.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 tests: .venv/.tools .venv/.chromium
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
