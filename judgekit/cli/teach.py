@@ -94,7 +94,7 @@ def list_changes(side: str, which: tuple[str, ...], as_json: bool) -> None:
     from judgekit.audit.impact import read_side
     from judgekit.cases.rulings.ruling import load
     from judgekit.teach import bank as banks
-    from judgekit.teach.making import questions
+    from judgekit.teach.making.questions import questions
     from judgekit.teach.rekeying import changes
 
     there = read_side(side)

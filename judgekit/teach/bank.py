@@ -18,7 +18,7 @@ from judgekit.cases.rulings.folder import files, name_of
 from judgekit.cases.rulings.ruling import load
 from judgekit.known import GAMES
 from judgekit.narrate.said import FILE as WORDS
-from judgekit.teach.making import questions
+from judgekit.teach.making.questions import questions
 from judgekit.teach.memory import stamp
 from judgekit.teach.playing_out import UnknownQuestion
 from judgekit.teach.question import Question
@@ -193,8 +193,10 @@ def is_likely(ruling: str, kind: str) -> bool:
 def _code() -> bytes:
     """The code that makes questions, and their words."""
     mark = blake2b(digest_size=8)
-    for name in ("making.py", "near.py", "stretch.py", "telling.py", "question.py"):
-        mark.update((Path(__file__).parent / name).read_bytes())
+    here = Path(__file__).parent
+    beside = (here / name for name in ("near.py", "stretch.py", "telling.py", "question.py"))
+    for file in (*sorted((here / "making").glob("*.py")), *beside):
+        mark.update(file.read_bytes())
     mark.update(WORDS.read_bytes())
     return mark.digest()
 

@@ -15,7 +15,7 @@ from judgekit.cases.rulings.ruling import load
 from judgekit.known import GAMES
 from judgekit.teach.bank import Bank, file_of, mark_of, names
 from judgekit.teach.classroom import Rooms
-from judgekit.teach.making import questions
+from judgekit.teach.making.questions import questions
 from judgekit.teach.playing_out import asking_of, play_out, prove
 from judgekit.teach.practice import COLUMNS, Practice
 from judgekit.teach.question import Question

@@ -21,15 +21,11 @@ from judgekit.engine.state import State
 from judgekit.errors import JudgekitError
 from judgekit.known import GAMES
 from judgekit.narrate.said import by_id, said
-from judgekit.teach.making import (
-    YES,
-    Asking,
-    Course,
-    asked_told,
-    drafts,
-    in_edition,
-    rules_without,
-)
+from judgekit.teach.making.asking import Asking, in_edition, rules_without
+from judgekit.teach.making.course import Course
+from judgekit.teach.making.draft import YES
+from judgekit.teach.making.drafts import drafts
+from judgekit.teach.making.seen import asked_told
 from judgekit.teach.question import Condition, Option, Question, Variant
 from judgekit.teach.stretch import Stretch, first_difference, play
 from judgekit.teach.telling import Step

@@ -14,7 +14,11 @@ from judgekit.cases.rulings.folder import file
 from judgekit.cases.rulings.ruling import Result
 from judgekit.engine.errors import EngineError
 from judgekit.errors import JudgekitError
-from judgekit.teach.making import YES, Course, Draft, drafts, fact_told, of_a_deck
+from judgekit.teach.making.course import Course
+from judgekit.teach.making.deck import of_a_deck
+from judgekit.teach.making.draft import YES, Draft
+from judgekit.teach.making.drafts import drafts
+from judgekit.teach.making.how_it_ends import fact_told
 from judgekit.teach.near import fact_at
 from judgekit.teach.playing_out import asking_of
 from judgekit.teach.question import Question

@@ -6,7 +6,7 @@ from functools import cache
 
 from judgekit.cases.rulings.ruling import load
 from judgekit.teach.bank import Bank, file_of, mark_of
-from judgekit.teach.making import questions
+from judgekit.teach.making.questions import questions
 from judgekit.teach.question import Question
 
 SAMPLE = (  # three of each game, about which much is asked, in all kinds

@@ -12,7 +12,7 @@ from fsrs import Card, Rating, Scheduler
 
 from judgekit.cases.rulings.ruling import Ruling
 from judgekit.teach import memory, rating
-from judgekit.teach.making import questions
+from judgekit.teach.making.questions import questions
 from judgekit.teach.memory import Answer, Memory
 from judgekit.teach.playing_out import UnknownQuestion
 from judgekit.teach.practice import ANEW, Practice, Wish, hints, option_of

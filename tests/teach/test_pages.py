@@ -17,7 +17,7 @@ from judgekit.engine.state import area_name, area_player
 from judgekit.teach.bank import file_of
 from judgekit.teach.exams import Papers
 from judgekit.teach.kept import LONGEST, KeptLessons
-from judgekit.teach.making import questions
+from judgekit.teach.making.questions import questions
 from judgekit.teach.playing_out import asking_of
 from judgekit.teach.question import Question
 from judgekit.teach.revising import without_step

@@ -17,18 +17,14 @@ from judgekit.engine.explain import first_failed
 from judgekit.engine.machine import Line
 from judgekit.known import GAMES
 from judgekit.teach.bank import ABOUT_ONE, Bank, capped, file_of, names
-from judgekit.teach.making import (
-    LONG,
-    MOST,
-    Asking,
-    Course,
-    drafts,
-    fact_told,
-    next_step,
-    questions,
-    table_of,
-    unseen,
-)
+from judgekit.teach.making.asking import Asking
+from judgekit.teach.making.context import table_of, unseen
+from judgekit.teach.making.course import Course
+from judgekit.teach.making.doubtful import is_open
+from judgekit.teach.making.drafts import drafts
+from judgekit.teach.making.how_it_ends import fact_told
+from judgekit.teach.making.questions import LONG, MOST, questions
+from judgekit.teach.making.seen import next_step
 from judgekit.teach.playing_out import SHOWN, asking_of, explored, play_out, prove
 from judgekit.teach.question import KINDS, REASONS, Option, Question
 from judgekit.teach.store import Store
@@ -343,7 +339,7 @@ def test_what_hangs_on_an_open_question_that_its_ruling_is_not_about_is_not_aske
         asking = asking_of(one)
         if asking is not None:
             (same,) = [d for d in drafts(asking) if (d.kind, d.prompt, d.subject) == asked_as(one)]
-            assert not same.is_open, one.id
+            assert not is_open(same), one.id
 
 
 def asked_as(one: Question) -> tuple[str, str, str]:

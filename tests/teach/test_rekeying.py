@@ -11,7 +11,8 @@ from judgekit.cases.play.what_if import renumbering
 from judgekit.cases.rulings.ruling import load
 from judgekit.teach import health
 from judgekit.teach.bank import file_of, names
-from judgekit.teach.making import fact_told, questions
+from judgekit.teach.making.how_it_ends import fact_told
+from judgekit.teach.making.questions import questions
 from judgekit.teach.playing_out import asking_of
 from judgekit.teach.practice import Practice
 from judgekit.teach.question import Question

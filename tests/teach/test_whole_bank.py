@@ -8,7 +8,7 @@ from judgekit.known import GAMES
 from judgekit.teach import exams
 from judgekit.teach.bank import ABOUT_ONE, Bank, names
 from judgekit.teach.exams import Blueprint
-from judgekit.teach.making import MOST
+from judgekit.teach.making.questions import MOST
 from judgekit.teach.store import Store
 from judgekit.teach.survey import Survey, survey
 from tests.teach.bank import sample

@@ -19,7 +19,7 @@ from judgekit.known import GAMES
 from judgekit.teach import bank as banks
 from judgekit.teach import lessons, memory
 from judgekit.teach.kept import KeptLessons
-from judgekit.teach.making import table_of
+from judgekit.teach.making.context import table_of
 from judgekit.teach.memory import Known
 from judgekit.teach.playing_out import Branch, asking_of, play_out, ruling_named, script_of
 from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_of

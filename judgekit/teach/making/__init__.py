@@ -1,0 +1,1 @@
+"""Questions from rulings: one module per kind of question."""
