@@ -20,7 +20,8 @@ A row gives a clause, what it says, and how it is checked (`check`), in a few fi
     every reading that decides is told              else the same comes under every other reading; those after
                                                     ", later" are told where somebody asks what they decide
     every reason comes before what it is for        a cause is an earlier event
-    what a question shows comes true                its table is one of those on the way through the step
+    what a question shows comes true                its table is one of those on the way through the step,
+                                                    unless an attempt was refused and so undone
 
 A card's text overrides a rule: `unless` names words of such texts. If one is on the table, the
 row is not checked.
@@ -38,7 +39,17 @@ from pathlib import Path
 import msgspec
 
 from judgekit.audit.invariants.readings import decided_silently
-from judgekit.engine.events import Answered, Called, Created, Entry, Moved, ReadAs, TurnBegan, Vanished
+from judgekit.engine.events import (
+    Answered,
+    Called,
+    Created,
+    Entry,
+    Moved,
+    ReadAs,
+    Refused,
+    TurnBegan,
+    Vanished,
+)
 from judgekit.engine.machine import Line
 from judgekit.engine.state import (
     PLAYERS,
@@ -343,7 +354,8 @@ def reasons_come_first(moment: Moment) -> Iterator[str]:
 
 
 def what_is_shown_comes_true(moment: Moment) -> Iterator[str]:
-    if moment.shown and not moment.is_answer:
+    is_undone = any(isinstance(happened.event, Refused) for happened in moment.entry.events)
+    if moment.shown and not (moment.is_answer or is_undone):
         found = [_lying(state) for state in moment.on_the_way()]
         if any(_lying(shown) not in found for shown in moment.shown):
             yield said("shown in vain", clause=moment.entry.clause)
