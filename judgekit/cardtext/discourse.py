@@ -106,6 +106,7 @@ class Mention(msgspec.Struct):
     deeds: frozenset[str] = frozenset()  # what was done to it: "destroyed", "removed"
     gone: bool = False  # an instruction has put it where nothing is done to it any more
     went: frozenset[str] = frozenset()  # the area where an instruction has put it, by any of its names
+    into: str = ""  # whose area that is, if the text says so
     events: int = 0  # how many events there were to speak of
     indefinite: bool = False  # "if you have a unit": there may be several
     asked_for: bool = False  # "if there is a unit", beside this card or not
@@ -129,6 +130,11 @@ class Mention(msgspec.Struct):
     @property
     def types(self) -> tuple[str, ...]:
         return self.what.types if isinstance(self.what, Selector) else ()
+
+    def was_put(self, areas: tuple[str, ...], whose: str) -> bool:
+        """Whether it went where a text says that it was put, as far as the place is told."""
+        there = not areas or not self.went or not self.went.isdisjoint(areas)
+        return there and (self.into == whose or not {self.into, whose} <= {"you", "opponent"})
 
     def in_words(self) -> str:
         return described(self.what, self.role, self.part)

@@ -25,7 +25,7 @@ class CardTextError(ValueError):
     ) -> None:
         super().__init__(text, position)
         self.text = text
-        self.position = position
+        self.position = min(position, len(text))  # a full stop may have been added
         self.expected = expected
         self.reason = reason
         self.hint = hint

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise, takewhile
-from typing import Any, TypeGuard, get_args
+from typing import Any, TypeGuard, cast, get_args
 
 import msgspec
 from msgspec.structs import astuple
@@ -18,6 +18,7 @@ from msgspec.structs import astuple
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import is_as_before
 from judgekit.cardtext.build.registry import (
+    NOT_SAID,
     THEM,
     AsLong,
     AttackedBy,
@@ -54,6 +55,11 @@ from judgekit.cardtext.marks import Bare, Noun, One, Theirs, They
 
 ATTACKED_CIRCLE = (m.Role("circle being attacked"), m.State("on the circle being attacked"))
 IN_TURN = ("first", "second")  # of two cards that were chosen one after the other
+
+
+def is_plain_them(what: object) -> bool:
+    """ "Them", wherever they were put; "both of them" is more."""
+    return isinstance(what, Pronoun) and not isinstance(what, Both) and what.word == "them"
 
 
 class Scope:
@@ -184,8 +190,8 @@ class Scope:
             node = m.Drive(1, top, node.who)
         if isinstance(node, m.Count) and is_all_done(node.what):
             raise Unsound("said in another way")  # so many as were done this way
-        if isinstance(node, m.Among) and node.what == THEM:
-            node = m.Among(pronoun("group"), node.whole)
+        if isinstance(node, m.Among) and is_plain_them(node.what):
+            node = m.Among(pronoun("group", to=cast(Pronoun, node.what).to), node.whole)
         if isinstance(node, m.Union) and is_one_and_another(node):
             raise Unsound("“another” than the one before it? Choose one after the other, or 2 of them")
         if isinstance(node, m.Selector):
@@ -366,7 +372,7 @@ class Scope:
             self.went(node.what, PILES)
         if isinstance(node, m.Move):
             away = node.to.area in AWAY
-            self.went(node.what, frozenset((node.to.area,)))
+            self.went(node.what, frozenset((node.to.area,)), node.to.whose)
         if away or isinstance(node, m.Move | m.Play | m.Summon | m.Mobilize):
             self.goes(getattr(node, "what", None), away)
         if isinstance(node, m.Stack):
@@ -383,9 +389,9 @@ class Scope:
             if not isinstance(each.what, m.This):
                 each.gone = away
 
-    def went(self, what: Any, where: frozenset[str]) -> None:
+    def went(self, what: Any, where: frozenset[str], whose: str = "") -> None:
         for each in self.noted(what):
-            each.went = where
+            each.went, each.into = where, whose
 
     def noted(self, what: Any) -> list[Mention]:
         """What was noted about the cards of an instruction."""
@@ -728,6 +734,14 @@ class Scope:
     def meant(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> m.Target:
         """What a pronoun refers to; if something is done to it, a card that is still there. `own` is the
         clause that it stands in: it refers to nothing there."""
+        is_plain = pronoun.deed or pronoun.to == NOT_SAID
+        plain = pronoun if is_plain else msgspec.structs.replace(pronoun, to=NOT_SAID)
+        found = self.referent(plain, there, own)
+        if not all(each.was_put(*pronoun.to) for each in self.noted(found)):
+            raise Unsound("no card was put there before")
+        return found
+
+    def referent(self, pronoun: Pronoun, there: bool, own: int) -> m.Target:
         if self.unread:
             raise Unsound(f"“{pronoun.word}” may refer to something in the words that could not be read")
         if pronoun.word == "this of the event":
@@ -856,7 +870,7 @@ class Scope:
         found: list[Mention | None] = [
             each
             for each in self.spoken_of
-            if pronoun.deed in each.deeds and self.is_kind(pronoun, each.types)
+            if pronoun.deed in each.deeds and self.is_kind(pronoun, each.types) and each.was_put(*pronoun.to)
         ]
         event = self.events[-1] if self.events else None
         cards = subjects(event) if event is not None and pronoun.deed in deeds_of(event) else []

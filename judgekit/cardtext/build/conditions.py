@@ -384,7 +384,7 @@ def matches_and_head(
 ) -> tuple[m.Condition, ...]:
     if isinstance(asked_of_both(what), m.Selector):
         raise Unsound("say both of one card, or ask twice")
-    whose = tuple(each for each in rest if isinstance(each, Where) and not each.areas)
+    whose = tuple(each for each in rest if isinstance(each, Where) and each == Where((), "you"))
     plainly = tuple(each for each in rest if each not in whose) if what == m.This() else rest
     return matching(what, found), matches_head(what, like, plainly)
 

@@ -183,6 +183,8 @@ def evolves_into(what: m.Target, tense: str, into: m.Target) -> Tensed:
 def discards_cause(who: m.Who, tense: str, what: m.Target, cause: m.Cause | None) -> Tensed:
     found = described(what)
     if isinstance(found, m.Selector) and found.areas == ("hand",):
+        if {who, found.whose} == {"you", "opponent"}:
+            raise Unsound("players discard from their own hands: say who discards, or who has it discarded")
         found = replace(found, areas=(), whose="")
     if isinstance(found, m.Selector) and found.filters == (m.Among(m.This()),):
         found = m.This()  # "this card from your hand"

@@ -50,6 +50,15 @@ def always(value: Any) -> Callable[..., Any]:
     return lambda *_: value
 
 
+PutTo = tuple[tuple[str, ...], str]  # "into your drop zone": which areas, and whose
+NOT_SAID: PutTo = ((), "")
+
+
+def put_to(event: m.Event) -> PutTo:
+    """Where an event puts its cards."""
+    return (event.to, event.whose) if isinstance(event, m.Moved) else NOT_SAID
+
+
 class Pronoun(m.Node, frozen=True):
     """ "it", "them", "that monster", "the rest": settled when the whole ability is known."""
 
@@ -58,11 +67,12 @@ class Pronoun(m.Node, frozen=True):
     deed: str = ""  # "the removed card": what was done to it
     earlier: bool = False  # spoken of before the condition behind which it stands
     called: str = ""  # "that Dragon": the word that it was described by
+    to: PutTo = NOT_SAID  # "put into your drop zone this way": where, and whose that is
 
 
-def pronoun(word: str, noun: str = "", deed: str = "") -> m.Target:
+def pronoun(word: str, noun: str = "", deed: str = "", to: PutTo = NOT_SAID) -> m.Target:
     """A pronoun in place of a target; a finished ability contains none."""
-    return cast(m.Target, Pronoun(word, noun, deed))
+    return cast(m.Target, Pronoun(word, noun, deed, to=to))
 
 
 class Both(Pronoun, frozen=True):

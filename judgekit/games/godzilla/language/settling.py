@@ -145,6 +145,8 @@ def activated(verbs: tuple[Any, ...]) -> tuple[Any, ...]:
         last = found[-1] if found else None
         if isinstance(verb, m.UseAbility) and isinstance(last, m.Move) and last.to.area == "strategy zone":
             if isinstance(last.what, m.Selector) and verb.what == m.Bound(last.what.bind):
+                if last.to.whose == "opponent":
+                    raise Unsound("who activates a strategy card puts it into their own strategy zone")
                 found[-1] = m.UseAbility(replace(last.what, bind=0), verb.kind, verb.free, verb.who)
                 continue
         found.append(verb)

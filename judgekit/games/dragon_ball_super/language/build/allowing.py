@@ -87,6 +87,8 @@ def may_use_even(what: m.Target, keyword: str, conditions: tuple[m.Condition, ..
     counted = asked.left if isinstance(asked, m.Compare) and asked.compare in ("at least", "more") else None
     if len(conditions) > 1 or not isinstance(counted, m.Count) or counted.what.areas != ("life area",):
         raise Unsound("“even if” must say which number of life cards does not matter")
+    if counted.what.whose == "opponent":
+        raise Unsound("[Awaken] asks for your own life")
     return replace(regardless(what, keyword), act=m.Act("awaken at any life"))
 
 

@@ -8,7 +8,20 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import existing, happened, is_the_only, quantity_of
-from judgekit.cardtext.build.registry import IT, THEM, Compared, Head, Tensed, action, actions, pronoun
+from judgekit.cardtext.build.registry import (
+    IT,
+    NOT_SAID,
+    THEM,
+    Compared,
+    Head,
+    Pronoun,
+    PutTo,
+    Tensed,
+    action,
+    actions,
+    pronoun,
+    put_to,
+)
 from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.selecting import comparison
@@ -30,19 +43,22 @@ def life_compared(who: m.Who, way: Any, other: m.Who) -> m.Condition:
     return m.Compare(life_of(who), way, life_of(other))
 
 
-def of_the_chosen(compare: Any, n: m.Amount) -> m.Condition:
-    chosen = m.Selector(m.Some(), filters=(m.Among(pronoun("all chosen")),))
+def of_the_chosen(compare: Any, n: m.Amount, to: PutTo | None = None) -> m.Condition:
+    chosen = m.Selector(m.Some(), filters=(m.Among(pronoun("all chosen", to=to or NOT_SAID)),))
     return m.Compare(m.Count(chosen), compare, n)
 
 
 def is_of_the_chosen(asked: m.Condition) -> bool:
-    return isinstance(asked, m.Compare) and asked == of_the_chosen(asked.compare, asked.right)
+    counted = asked.left.what if isinstance(asked, m.Compare) and isinstance(asked.left, m.Count) else None
+    among = counted.filters[0] if isinstance(counted, m.Selector) and len(counted.filters) == 1 else None
+    said = among.what if isinstance(among, m.Among) else None
+    return isinstance(said, Pronoun) and said.word == "all chosen"
 
 
 @action
-def chose_none(*to: Any) -> m.Condition:
+def chose_none(to: PutTo | None = None) -> m.Condition:
     """ "If you do not add a card to your hand with this skill"."""
-    return of_the_chosen("equal", 0)
+    return of_the_chosen("equal", 0, to)
 
 
 def there(label: m.Filter, where: Any) -> m.Condition:
@@ -59,14 +75,15 @@ def if_attacking(noun: str, what: m.Target, verbs: Verbs) -> m.Verb:
     return m.If((m.Matches(m.This(), attacking), m.Matches(m.Role("attacked"), like)), verbs)
 
 
-def among_those(what: m.Selector) -> m.Condition:
+def among_those(what: m.Selector, to: PutTo | None = None) -> m.Condition:
     """One of the cards just moved by the text fits the description."""
     if what.areas or what.end is not None:
         raise Unsound("the text gives two places for one card")
     found = existing(replace(what, whose=""))
     assert isinstance(found.left, m.Count)
     counted = found.left.what
-    return replace(found, left=m.Count(replace(counted, filters=(*counted.filters, m.Among(THEM)))))
+    those = pronoun("them", to=to) if to is not None else THEM
+    return replace(found, left=m.Count(replace(counted, filters=(*counted.filters, m.Among(those)))))
 
 
 @action
@@ -77,9 +94,9 @@ def someone_placed(who: m.Who, what: m.Selector) -> m.Condition:
     return placed_by(who, what)
 
 
-def placed_by(who: m.Who, what: m.Selector) -> m.Condition:
+def placed_by(who: m.Who, what: m.Selector, to: PutTo | None = None) -> m.Condition:
     """Whose cards "you" have placed is known when it is known who placed any: noted as who chose them."""
-    found = among_those(what)
+    found = among_those(what, to)
     assert isinstance(found, m.Compare)
     assert isinstance(found.left, m.Count)
     doer = {"chooser": "you"} if who == "you" else {"whose": who}
@@ -102,8 +119,8 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
     ):
         return happened(event, period)
     if isinstance(event.event, m.Moved):
-        by, plain = event.event.cause, replace(what, areas=())
-        return among_those(plain) if by is None or by.who == "any" else placed_by(by.who, plain)
+        by, plain, to = event.event.cause, replace(what, areas=()), put_to(event.event)
+        return among_those(plain, to) if by is None or by.who == "any" else placed_by(by.who, plain, to)
     many = comparison(quantity_of(what))
     if what.filters or what.areas or what.types not in ((), ("battle card",)):
         raise Unsound("say “if you do”, then ask with “if” what it was")
@@ -188,9 +205,9 @@ actions(
     life_beside=life_compared,
     did_not_attack=lambda who, period: m.NotSo(m.Happened(m.Attacks(m.Selector(whose=who)), period)),
     said_many=comparison,
-    just_many=lambda n, to=None: ("equal", n),
-    so_many_of_them=lambda bound, to=None: (bound.compare, bound.amount),
-    some_of_it=lambda to=None: ("at least", 1),
+    just_many=lambda n, to=None: ("equal", n, to),
+    so_many_of_them=lambda bound, to=None: (bound.compare, bound.amount, to),
+    some_of_it=lambda to=None: ("at least", 1, to),
     # "If you chose 2": of the cards that were chosen before.
     chose_so_many=lambda many: of_the_chosen(*many),
     skill_was=lambda keyword, period: m.Happened(m.AbilityUsed("any", keyword), period),
@@ -206,10 +223,10 @@ actions(
     area_has=lambda whose, area, bound: m.Compare(
         m.Count(m.Selector(m.Some(), whose, (area,))), bound.compare, bound.amount
     ),
-    placed_by_it=lambda what, to: placed_by("you", what),
+    placed_by_it=lambda what, to: placed_by("you", what, to),
     card_that_went=card_it_placed,
-    placed_of_another_colour=lambda tense, *to: among_those(
-        m.Selector(m.Exactly(1), filters=(OTHER_COLOUR,))
+    placed_of_another_colour=lambda tense, to: among_those(
+        m.Selector(m.Exactly(1), filters=(OTHER_COLOUR,)), to
     ),
     # Those of the chosen cards that are like that.
     chosen_described=lambda whose, what: selector(

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import existing
-from judgekit.cardtext.build.registry import THEM, AnyQuantity, Compared, Head, action, actions
+from judgekit.cardtext.build.registry import (
+    NOT_SAID,
+    THEM,
+    AnyQuantity,
+    Compared,
+    Head,
+    PutTo,
+    action,
+    actions,
+)
 from judgekit.cardtext.build.targets import comparison, selector
 from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.errors import Unsound
@@ -23,13 +32,13 @@ def damage_is(who: m.Who, bound: Compared) -> m.Condition:
 
 
 @action
-def gr_any_done(what: m.Selector, word: str) -> m.Condition:
+def gr_any_done(what: m.Selector, word: str, to: PutTo = NOT_SAID) -> m.Condition:
     """ "If a unit card is driven this way": such a card is among those."""
     if not isinstance(what, m.Selector) or not (what.types or what.filters):
         raise Unsound("said in another way")
     if word == "damaged":
         raise Unsound("the damage is dealt later (13-2): ask when it is dealt")
-    done = m.Among(THEM) if word == "revealed" else gr_done_tail(word)
+    done = m.Among(THEM) if word == "revealed" else gr_done_tail(word, to)
     return existing(replace(what, filters=(*what.filters, done)))
 
 
@@ -38,6 +47,13 @@ def gr_so_many_done(quantity: Any, word: str) -> m.Condition:
     if word == "damaged":
         raise Unsound("the damage is dealt later (13-2): ask when it is dealt")
     return m.Compare(that_many(word), *comparison(quantity))
+
+
+def so_many_done_there(quantity: Any, word: str, to: PutTo) -> m.Condition:
+    """ "If 2 or more cards were put into your graveyard this way": as many as went anywhere."""
+    if to[1] == "opponent":
+        raise Unsound("how many cards of each player that were is not kept apart")
+    return gr_so_many_done(quantity, word)
 
 
 def by_you(who: m.Who, found: m.Condition) -> m.Condition:
@@ -118,10 +134,10 @@ def found_in_deck(whose: m.Who, area: str, what: m.Target) -> m.Verb:
 actions(
     gr_so_many_did=lambda who, word, quantity: by_you(who, gr_so_many_done(quantity, word)),
     gr_any_did=lambda who, word, what: by_you(who, gr_any_done(what, word)),
-    gr_put_so_many=lambda who, quantity, *to: by_you(who, gr_so_many_done(quantity, "moved")),
-    gr_put_any=lambda who, what, *to: by_you(who, gr_any_done(what, "moved")),
-    gr_so_many_done_to=lambda quantity, word, *to: gr_so_many_done(quantity, word),
-    gr_any_done_to=lambda what, word, *to: gr_any_done(what, word),
+    gr_put_so_many=lambda who, quantity, to: by_you(who, so_many_done_there(quantity, "moved", to)),
+    gr_put_any=lambda who, what, to: by_you(who, gr_any_done(what, "moved", to)),
+    gr_so_many_done_to=lambda quantity, word, to: so_many_done_there(quantity, word, to),
+    gr_any_done_to=lambda what, word, to: gr_any_done(what, word, to),
     # "If 2 cards were removed this way": so many or more, as of all that is there.
     gr_survives=lambda what: m.Matches(what, m.Selector(filters=(m.State("in play"),))),
     gr_healed_so_much=lambda bound: m.Compare(m.ThatMany("healed"), bound.compare, bound.amount),

@@ -7,11 +7,13 @@ from typing import Any, cast
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
     IT,
+    NOT_SAID,
     Compared,
     DoneAmong,
     Head,
     Per,
     Pronoun,
+    PutTo,
     Where,
     YourMany,
     action,
@@ -53,11 +55,11 @@ def that_many(word: str) -> m.ThatMany:
 
 
 @action
-def gr_done_tail(word: str) -> m.Among:
+def gr_done_tail(word: str, to: PutTo = NOT_SAID) -> m.Among:
     """ "A unit card put there this way": one of those that the text has put there."""
     if word == "revealed":
         raise Unsound("said in another way")
-    return DoneAmong(cast(m.Target, Pronoun("that", "card", deed=word.removesuffix(YOURS))))
+    return DoneAmong(cast(m.Target, Pronoun("that", "card", deed=word.removesuffix(YOURS), to=to)))
 
 
 @action

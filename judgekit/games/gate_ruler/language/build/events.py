@@ -194,7 +194,7 @@ events(
     gr_summons=lambda who, what: m.Summoned(described(what), by=who),
     # 8-4c: a player attacks with a ruler or a unit of theirs.
     gr_player_attacks=lambda who: m.Attacks(m.Selector(m.Some(), who)),
-    summoned_special_from=lambda what, whose, area: m.Summoned(what, "special", areas=(area,)),
+    summoned_special_from=lambda what, whose, area: summoned_from(what, "special", whose, area),
     accomplishes=m.Performs,
     is_driven=lambda what: m.Performs("any", "drive", what),
     gr_driven_by=lambda what, who: m.Performs(who, "drive", what),

@@ -34,6 +34,16 @@ def went(word: str, what: m.Target) -> m.Event:
     return m.Moved(what, to=WENT[word])
 
 
+def sent_by(who: m.Who, what: m.Target) -> m.Target:
+    """What the opponent sends, returns or adds are the opponent's own cards."""
+    if who != "opponent":
+        return what
+    found = described(what)
+    if not isinstance(found, m.Selector) or found.whose not in ("", "opponent", "their"):
+        raise Unsound("whose card is it?")
+    return replace(found, whose="opponent")
+
+
 @action
 def went_so(what: m.Target, tense: str, word: str) -> m.Condition:
     """ "If 2 or more monster cards are sent this way"."""
@@ -170,7 +180,7 @@ actions(
         ACTIONS["instead_during"](event, each, instead) for each in (one, other)
     ),
     went_this_way=lambda word: m.Did(went(word, m.This()), "effect"),
-    they_sent_so=lambda who, word, what: went_so(what, "past", word),
+    they_sent_so=lambda who, word, what: went_so(sent_by(who, what), "past", word),
     banish=lambda what: m.Vanish(taken(what)),
     act_moved_zones=lambda cause: m.Act("be placed", cause=cause, to=m.Place("field")),
     tokens_to_both=lambda one, there, other, where: (token_to(one, there), token_to(other, where)),

@@ -20,7 +20,19 @@ from judgekit.cardtext.build.conditions import (
     past,
     so_many_kinds,
 )
-from judgekit.cardtext.build.registry import IT, THEM, AnyQuantity, Head, Tensed, action, actions, pronoun
+from judgekit.cardtext.build.registry import (
+    IT,
+    NOT_SAID,
+    THEM,
+    AnyQuantity,
+    Head,
+    PutTo,
+    Tensed,
+    action,
+    actions,
+    pronoun,
+    put_to,
+)
 from judgekit.cardtext.build.targets import comparison, count_of, described, selector
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.tails import that_was
@@ -91,7 +103,7 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
     what, deeds = getattr(event.event, "what", None), deeds_of(event.event)
     if period == "effect" and event.tense == "past" and isinstance(what, m.Selector) and deeds:
         deed = next(word for word in ("put", "discarded", "destroyed", *sorted(deeds)) if word in deeds)
-        return existing(replace(what, filters=(*what.filters, m.Among(pronoun(f"the {deed}", "card", deed)))))
+        return such_handled(what, deed, put_to(event.event))
     return found
 
 
@@ -177,14 +189,16 @@ def only_card_there(whose: m.Who, area: str) -> m.Condition:
     return m.Compare(m.Count(m.Selector(m.Some(), whose, (area,))), "equal", 1)
 
 
-def handled_so(deed: str) -> m.Count:
-    """ "If you put three or more": counts the cards this was done to."""
-    return m.Count(m.Selector(m.Some(), filters=(m.Among(pronoun(f"the {deed}", "card", deed)),)))
+def handled_so(deed: str, who: m.Who = "you") -> m.Count:
+    """ "If you put three or more": counts the cards this was done to; the opponent does it to their own."""
+    whose: m.Who = "opponent" if who == "opponent" else ""
+    return m.Count(m.Selector(m.Some(), whose, filters=(m.Among(pronoun(f"the {deed}", "card", deed)),)))
 
 
-def such_handled(what: m.Selector, deed: str) -> m.Condition:
+def such_handled(what: m.Selector, deed: str, to: PutTo | None = None) -> m.Condition:
     """ "If a <Flame> card was returned this way": one of the cards this was done to is such a card."""
-    return existing(replace(what, filters=(*what.filters, m.Among(pronoun(f"the {deed}", "card", deed)))))
+    done = m.Among(pronoun(f"the {deed}", "card", deed, to or NOT_SAID))
+    return existing(replace(what, filters=(*what.filters, done)))
 
 
 @action
@@ -294,12 +308,17 @@ def cards_of_kinds(who: m.Who, noun: str, count: AnyQuantity, kind: str) -> m.Co
 @action
 def any_put_was(deed: str, like: Head) -> m.Condition:
     """ "if any of the cards put into your drop zone this way was a paradox"."""
-    return such_handled(selector(m.Some(), "", like, ()), deed)
+    return any_put_there_was(deed, None, like)
 
 
 @action
-def so_many_put(count: AnyQuantity, like: Head, deed: str) -> m.Condition:
-    put = m.Among(pronoun(f"the {deed}", "card", deed))
+def any_put_there_was(deed: str, to: PutTo | None, like: Head) -> m.Condition:
+    return such_handled(selector(m.Some(), "", like, ()), deed, to)
+
+
+@action
+def so_many_put(count: AnyQuantity, like: Head, deed: str, to: PutTo | None = None) -> m.Condition:
+    put = m.Among(pronoun(f"the {deed}", "card", deed, to or NOT_SAID))
     return m.Compare(m.Count(selector(m.Some(), "", like, (put,))), *comparison(count))
 
 
@@ -340,7 +359,8 @@ actions(
     somebody_attacked=lambda: m.Compare(attacked_there(), "at least", 1),
     only_such_there=lambda noun, whose, area: only_card_there(whose, area),
     such_done=such_handled,
-    did_so_many=lambda who, deed, quantity: m.Compare(handled_so(deed), *comparison(quantity)),
+    did_so_many=lambda who, deed, quantity: m.Compare(handled_so(deed, who), *comparison(quantity)),
+    somewhere=lambda whose, area: ((str(area),), str(whose)),
     # 8.1.3: a battle is counted from the moment it begins.
     nth_battle=lambda _, whose, n: nth("battles", whose, n),
     nth_battle_of_turn=lambda _, n: nth("battles", "turn player", n),

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Head, Pronoun, Where, action, actions, pronoun
+from judgekit.cardtext.build.registry import (
+    NOT_SAID,
+    Head,
+    Pronoun,
+    PutTo,
+    Where,
+    action,
+    actions,
+    pronoun,
+)
 from judgekit.cardtext.build.targets import Lone, comparison, selector
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.errors import Unsound
@@ -17,9 +26,9 @@ def has_icon(icon: str) -> m.State:
 
 
 @action
-def put_this_way(word: str) -> m.Among:
+def put_this_way(word: str, to: PutTo | None = None) -> m.Among:
     """ "A paradox put into your drop zone this way": one of the cards that the text has put there."""
-    return m.Among(pronoun("that", "card", word))
+    return m.Among(pronoun("that", "card", word, to or NOT_SAID))
 
 
 @action
