@@ -255,7 +255,7 @@ def readings(
             open_reference = error
             continue
         except Unsound as error:
-            refusal = str(error)
+            refusal = str(error) if refusal in ("", SAID_OTHERWISE) else refusal
             continue
         if settled not in found:
             found.append(settled)
@@ -374,7 +374,7 @@ def actions(game: str, known: Lexicon | None = None) -> dict[str, Any]:
 def unread(text: str, reading: Reading, refusal: str, game: str, known: Lexicon | None) -> CardTextError:
     """Where the text stops making sense, and what could stand there."""
     if refusal:
-        return CardTextError(text, 0, (), reason=refusal)
+        return CardTextError(text, 0, (), reason=refusal if refusal != SAID_OTHERWISE else NOT_LIKE_THIS)
     for start, _, error in reading.refusals:
         if isinstance(error, QuotedUnread):
             return error.error.moved(text, reading.tokens[start].start + 1 + error.error.position)
@@ -409,6 +409,9 @@ def best_refusal(reading: Reading) -> Refusal | None:
 
 
 SAID_OTHERWISE = "said in another way"
+NOT_LIKE_THIS = (
+    "these words are known, but not like this: say it in other words, or one thing after the other"
+)
 
 
 def possible(steps: set[Step], known: Grammar) -> tuple[str, ...]:

@@ -64,8 +64,23 @@ class Recovery:
         except CardTextError:
             self.sentences = []
         self.cuts: dict[int, int] = {}  # sentence: words that are kept
+        self.from_the_end = False  # which sentence is cut first, where the fault has no place
 
     def recovered(self, why: CardTextError) -> tuple[Ability, ...]:
+        """What can be used of the line: with the sentences cut that point at something or, if that leaves
+        less, those at its end."""
+        found = self.cut_down(why)
+        if not is_nowhere(why):
+            return found
+        other = Recovery(self.line, self.game, self.known)
+        other.from_the_end = True
+        rest = other.cut_down(why)
+        return rest if rest and (not found or other.left_out() < self.left_out()) else found
+
+    def left_out(self) -> int:
+        return sum(len(self.sentences[n]) - kept for n, kept in self.cuts.items())
+
+    def cut_down(self, why: CardTextError) -> tuple[Ability, ...]:
         found: list[tuple[Ability, ...]] = []
         going_on = self.shorten(why)
         for _ in range(ATTEMPTS):
@@ -108,6 +123,8 @@ class Recovery:
 
     def place(self, why: CardTextError) -> int:
         if is_nowhere(why):
+            if self.from_the_end:
+                return max((n for n in range(len(self.sentences)) if self.cuts.get(n) != 0), default=0)
             whole = [n for n in range(len(self.sentences)) if n not in self.cuts]
             pointing = [n for n in whole if any(token.key in POINTING for token in self.sentences[n])]
             return (pointing or whole or [0])[-1]

@@ -236,3 +236,32 @@ def test_a_strategy_card_of_which_nothing_is_read_asks_the_judge_when_it_is_acti
     table = STRATEGY.replace("[Enter] You may negate the attack. If you do, draw 1 card.", text)
     question = played(loads(table).line())
     assert question.prompt == f"Siren: “{text.rstrip('.')}” is not read; carry it out by hand"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "unread", "why"),
+    [
+        (
+            "dragon_ball_super",
+            "[Activate: Main] Choose 1 yellow card from your deck and add it to your hand. "
+            "If you do not add a card to your Drop Area, draw 1 card.",
+            "If you do not add a card to your Drop Area, draw 1 card",
+            "no card was put there before",
+        ),
+        (
+            "gate_ruler",
+            "[OD] Put the top 3 cards of your deck into your graveyard. If a unit card was put into your "
+            "opponent's graveyard this way, draw a card.",
+            "If a unit card was put into your opponent's graveyard this way, draw a card",
+            "known, but not like this",
+        ),
+    ],
+)
+def test_what_points_at_nothing_leaves_the_sentences_before_it(
+    game: str, text: str, unread: str, why: str
+) -> None:
+    (ability,) = read_line(text, game)
+    (found,) = unread_in(ability)
+    assert found.text == unread
+    assert why in found.reason
+    assert ability.kind == "activated" or ability.labels or ability.trigger

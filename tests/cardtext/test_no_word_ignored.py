@@ -257,7 +257,7 @@ def test_a_word_that_would_be_lost_is_refused(game: str, text: str, reason: str)
             "gate_ruler",
             "[OD] Put the top 3 cards of your deck into your graveyard. "
             "If a unit card was put into your opponent's graveyard this way, draw a card.",
-            "was moved before",
+            "known, but not like this",
         ),
         (
             "godzilla",
