@@ -96,6 +96,10 @@ def has_happened(self: Godzilla, sight: Sight, run: Run, condition: m.Happened) 
     return _times(self, sight, run, event) >= max(least, condition.least)
 
 
+def how_often(self: Godzilla, sight: Sight, run: Run, amount: m.HowOften) -> int:
+    return _times(self, sight, run, amount.event)
+
+
 def speaks_of_an_invasion(ability: m.Ability) -> bool:
     """Whether it mentions the card that was discarded for an invasion."""
     asked = (isinstance(node, m.Matches) and node.what == m.Object() for node in walk(ability))
@@ -145,6 +149,10 @@ def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
     if speaks_of_an_invasion(ability) and not is_set_off_by_an_invasion(ability):
         yield "the discarded card is known only to an ability that the invasion triggers"
     for node in walk(ability):
+        if isinstance(node, m.Did) and node.period == "turn":
+            yield "which cards it was this turn is not remembered, only how many"
+        if isinstance(node, m.HowOften) and (node.period != "turn" or not _is_counted(self, node.event)):
+            yield f"{type(node.event).__name__} is not counted"
         if not isinstance(node, m.Happened):
             continue
         event, period = node.event, node.period

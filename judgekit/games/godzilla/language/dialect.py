@@ -83,6 +83,7 @@ class Godzilla(Words):
 
     activity_conditions = conditions.activity_conditions
     has_happened = conditions.has_happened
+    how_often = conditions.how_often
     holds = conditions.holds
     is_left_out = conditions.is_left_out
     is_phase = conditions.is_phase

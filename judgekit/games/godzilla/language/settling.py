@@ -70,7 +70,7 @@ def rebuilt(node: Any) -> Any:
     if found == m.Prohibit(m.Player("you"), m.Act("play", m.This())):
         return m.Prohibit(m.This(), m.Act("be played"))  # said of the card, which waits to be played
     if isinstance(found, m.Count):
-        return counted_apart(found)
+        return counted_as_they_went(counted_apart(found))
     if isinstance(found, m.Selector):
         return alike_with_this(found)
     return multiplied(found) if isinstance(found, m.ForEach) else found
@@ -84,6 +84,16 @@ def counted_apart(found: m.Count) -> m.Count:
         return found
     rest = tuple(each for each in found.what.filters if each != m.State(f"different {kinds[0]}"))
     return m.Count(replace(found.what, filters=rest), kinds[0])
+
+
+def counted_as_they_went(found: m.Count) -> m.Amount:
+    """ "For each card destroyed this turn": one that is gone is not found again, but it was counted then."""
+    what = found.what
+    went = [f for f in what.filters if isinstance(f, m.Did) and isinstance(f.event, m.Destroyed)]
+    if len(went) != 1 or went[0].period != "turn" or found.different or what.areas or what.bind:
+        return found
+    kind = replace(what, filters=tuple(f for f in what.filters if f is not went[0]))
+    return m.HowOften(replace(went[0].event, what=kind))
 
 
 def alike_with_this(found: m.Selector) -> m.Selector:
