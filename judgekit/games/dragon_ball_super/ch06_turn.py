@@ -111,6 +111,9 @@ rules.calls("6-3-1", MAIN_PHASE_ORDER)
 rules.moment("6-3-1-1", "beginning of main phase", CHECKPOINT)
 
 
+rules.windows["main"] = ("6-3-1-2",)  # whose free timing it is
+
+
 @rules.step("6-3-1-2")
 def act_in_the_main_phase(table: Table) -> None:
     table.call(FREE_TIMING, player=table.turn_player, window="main")

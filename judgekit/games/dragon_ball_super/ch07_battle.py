@@ -266,6 +266,8 @@ def on_to_the_damage_step(table: Table) -> None:
     table.leave_to("7-1")
 
 
+rules.windows["offense"] = ("7-2-1-2",)  # whose free timing it is
+rules.windows["defense"] = ("7-3-1-2",)
 NO_COMBOS_FROM = ("energy", "drop", "warp")  # open areas; somebody may ask
 COMBOS = (
     (offense_combo, "battle", pay_for_an_offense_combo),

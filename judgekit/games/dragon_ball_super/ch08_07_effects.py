@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace as altered
 
 from judgekit.engine.abilities import Change, Modifier, Moment, Proposal, effect_source
-from judgekit.engine.events import Began
+from judgekit.engine.events import Began, Row
 from judgekit.engine.layers import Board
-from judgekit.engine.state import PLAYERS, CardId, Effect, Player, Ref, area_name, fact
+from judgekit.engine.state import PLAYERS, Card, CardId, Effect, Player, Ref, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import SIDES
 from judgekit.games.dragon_ball_super.rules import rules
@@ -97,6 +97,20 @@ def checked_after_arrival(table: Table, moment: Moment, card: CardId, name: str)
 def is_rewritten(board: Board, card: CardId, name: str) -> bool:
     """Whether an effect has changed what is printed, even by adding to it."""
     return set(board.value(card, name) or ()) != set(board.base(card, name) or ())
+
+
+def given_before_numbers(table: Table, card: Card, rows: Sequence[Row]) -> tuple[str, ...]:
+    """What besides the order of the layers decides a value that effects have changed."""
+    if not rows:
+        return ()
+    told = any(is_rewritten(table.board, card.id, one) for one in SAID)
+    fields = any(is_a_field_in_play(table, row.source) for row in rows)
+    return (*(("8-8-1-2",) if told else ()), *(("10-3-2",) if fields else ()))
+
+
+def is_a_field_in_play(table: Table, card: CardId | None) -> bool:
+    now = None if card is None else table.state.cards.get(card)
+    return now is not None and area_name(now.area) == "battle" and table.peek(now.id, "type") == "extra"
 
 
 rules.mechanic("replace", "8-9-1")  # something else happens in place of the event

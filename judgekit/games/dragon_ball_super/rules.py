@@ -8,7 +8,7 @@ from typing import Any
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal
 from judgekit.engine.errors import CannotStand
-from judgekit.engine.events import Occurred
+from judgekit.engine.events import Occurred, Row
 from judgekit.engine.loops import DATED
 from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction, Rulebook
@@ -89,6 +89,12 @@ class DragonBallSuperPolicy(Policy):
         if not own:
             table.cite("8-6-5-1-2")
         return card if own or table.reading("A-47") == "sees-them" else None
+
+    def value_clauses(self, table: Table, card: Card, rows: Sequence[Row]) -> tuple[str, ...]:
+        """8-8-1-2 where a number hangs on what was given before it; 10-3-2 where a [Field] in play gives it."""
+        from judgekit.games.dragon_ball_super.ch08_07_effects import given_before_numbers
+
+        return given_before_numbers(table, card, rows)
 
     def renews(self, state: State, card: Card, dst: str) -> bool:
         """3-1-4, 3-1-5: a new card, except between any Battle and Combo Areas, or in one stack."""

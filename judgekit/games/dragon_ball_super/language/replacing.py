@@ -22,7 +22,11 @@ from judgekit.games.dragon_ball_super.ch02_card_data import (
     energy_cost,
 )
 from judgekit.games.dragon_ball_super.ch08_01_skills import is_a_replacement
-from judgekit.games.dragon_ball_super.ch08_07_effects import can_be_replaced_at_will, never_happened
+from judgekit.games.dragon_ball_super.ch08_07_effects import (
+    can_be_replaced_at_will,
+    is_a_field_in_play,
+    never_happened,
+)
 from judgekit.games.dragon_ball_super.language.choosing import look_at_what_is_described
 from judgekit.games.dragon_ball_super.language.prohibiting import by_cause, is_for
 
@@ -45,6 +49,8 @@ def would(self: DragonBallSuper, table: Table, run: Run, event: m.Event, proposa
         return False
     is_a_replacement(table)
     never_happened(table)
+    if is_a_field_in_play(table, run.source.card.card):
+        table.cite("10-3-2")  # by which a text of a [Field] works there
     if isinstance(event, m.Damages):
         hit = event.to is None or (
             isinstance(event.to, m.Player) and proposal.player in self.players(event.to.who, run)
