@@ -91,7 +91,7 @@ class DragonBallSuperPolicy(Policy):
         return card if own or table.reading("A-47") == "sees-them" else None
 
     def value_clauses(self, table: Table, card: Card, rows: Sequence[Row]) -> tuple[str, ...]:
-        """8-8-1-2 where a number hangs on what was given before it; 10-3-2 where a [Field] in play gives it."""
+        """8-8-1-2: what was given before the numbers; 10-3-2: what a [Field] in play gives."""
         from judgekit.games.dragon_ball_super.ch08_07_effects import given_before_numbers
 
         return given_before_numbers(table, card, rows)
