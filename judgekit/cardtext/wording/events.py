@@ -441,7 +441,7 @@ def caused(words: Words, cause: m.Cause | None) -> str:
         return f"{lead} a rule"
     if cause.by == "cost":
         return " as a cost"
-    if cause.by in ("losing a battle", "logic definition"):
+    if cause.by in ("losing a battle", "logic definition", "damage"):
         return f"{lead} {cause.by}"
     if cause.by == "battle":
         return " in battle" if cause.source is None else f" in battle by {target(words, cause.source)}"

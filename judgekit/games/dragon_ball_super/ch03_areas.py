@@ -184,7 +184,12 @@ def is_one_field_too_many(table: Table, card: CardId, player: Player) -> bool:
 
 
 def cause(table: Table) -> Facts:
-    """What causes the current action: whose skill, a battle's result, a cost, or a rule."""
+    """What causes the action: whose skill, a battle's result, a cost, or a rule; and whether by damage."""
+    damage = (("damage", True),) if table.rules.number("4-10-2-1") in table.path else ()
+    return (*doer(table), *damage)
+
+
+def doer(table: Table) -> Facts:
     frame = table.state.frames[-1]
     if frame.procedure == table.rules.number(CARRYING_OUT):
         return (("by", "skill"), ("of", table.recall("player")), ("source", table.recall("card")))

@@ -128,8 +128,8 @@ def who_picks_a_replacement(table: Table, proposal: Proposal) -> Player:
         return acts_itself(table, concerned)
     if table.reading("A-40") == "acting-player":
         return acts_itself(table, Player(fact(proposal.facts, "of") or concerned))
-    if proposal.verb == "damage":  # the card deals it, and is not affected
-        return concerned
+    if proposal.verb == "damage":  # the card deals it; who takes it carries out what it says (4-10-2-1)
+        return acts_itself(table, concerned)
     return master_of_the_affected(table, proposal.card)
 
 

@@ -18,7 +18,12 @@ from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch08_01_skills import NEGATES
 from judgekit.games.dragon_ball_super.ch08_07_effects import WHOLE_AREA
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
-from judgekit.games.dragon_ball_super.language.replacing import at_will, other_cost
+from judgekit.games.dragon_ball_super.language.replacing import (
+    at_will,
+    beside_critical,
+    is_of_damage,
+    other_cost,
+)
 from judgekit.games.dragon_ball_super.rules import SECRET, SETS
 
 if TYPE_CHECKING:
@@ -62,6 +67,9 @@ def lasting(self: DragonBallSuper, verb: m.Verb, address: str, ability: m.Abilit
         made = replace(plain, clause=clause) if not plain.clause else plain
         if isinstance(made, Replacement) and isinstance(verb, m.Instead):
             made = for_each_damage(made, verb)
+        if isinstance(made, Replacement) and isinstance(verb, m.Instead) and is_of_damage(verb.event):
+            beside = beside_critical(made)
+            yield at_will(beside) if beside.optional else beside
         if isinstance(made, Replacement) and made.optional:
             yield at_will(made)
         elif isinstance(verb, m.Modify) and verb.how == "set":

@@ -113,7 +113,7 @@ def by_cause(self: DragonBallSuper, run: Run, cause: m.Cause | None, facts: Fact
         return True
     by, of = fact(facts, "by"), fact(facts, "all of") or (fact(facts, "of"),)
     wanted = {"effect": "skill", "ability": "skill"}.get(cause.by, cause.by)
-    same = not wanted or wanted == by
+    same = not wanted or wanted == by or (wanted == "damage" and bool(fact(facts, "damage")))
     whose = cause.who in ("any", "") or any(p in self.players(cause.who, run) for p in of)
     source = fact(facts, "source")
     found = cause.source is None or (source is not None and _is_from(self, run, cause.source, source))

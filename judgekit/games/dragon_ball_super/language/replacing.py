@@ -12,7 +12,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run
 from judgekit.cardtext.interpret.sight import Sight
 from judgekit.engine.abilities import Ability, Proposal, Replacement, Source, Status
-from judgekit.engine.state import Player, area_name, area_player
+from judgekit.engine.state import CardId, Player, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import (
     OTHER_COST,
@@ -21,12 +21,14 @@ from judgekit.games.dragon_ball_super.ch02_card_data import (
     can_rest_energy,
     energy_cost,
 )
+from judgekit.games.dragon_ball_super.ch04_terms import take_each_point
 from judgekit.games.dragon_ball_super.ch08_01_skills import is_a_replacement
 from judgekit.games.dragon_ball_super.ch08_07_effects import (
     can_be_replaced_at_will,
     is_a_field_in_play,
     never_happened,
 )
+from judgekit.games.dragon_ball_super.ch10_06_critical_to_revenge import into_the_drop
 from judgekit.games.dragon_ball_super.language.choosing import look_at_what_is_described
 from judgekit.games.dragon_ball_super.language.prohibiting import by_cause, is_for
 
@@ -167,3 +169,57 @@ def at_will(made: Replacement) -> Replacement:
         return bool(can_be_replaced_at_will(table, possible))
 
     return replace(made, can=can)
+
+
+def is_of_damage(event: m.Event) -> bool:
+    """Whether a text replaces the way of the cards that damage takes (4-10-2-1), as [Critical] does."""
+    return isinstance(event, m.Moved) and event.cause == m.Cause("damage") and "hand" in event.to
+
+
+def beside_critical(made: Replacement) -> Replacement:
+    """8-9-2: both replace one event, so one of them is chosen; if it is this text, it replaces the way of
+    each card that the damage takes, as long as it can."""
+    assert made.replaces is not None
+    assert made.instead is not None
+    would_move, instead_of_it, possible = made.replaces, made.instead, made.can
+
+    def replaces(table: Table, source: Source, proposal: Proposal) -> bool:
+        if proposal.verb != "damage" or not is_critical(table, proposal):
+            return False
+        return any(would_move(table, source, way) for way in ways_to_the_hand(table, proposal)[:1])
+
+    def can(table: Table, source: Source, proposal: Proposal) -> bool:
+        ways = ways_to_the_hand(table, proposal)[:1]
+        return possible is None or any(possible(table, source, way) for way in ways)
+
+    def instead(table: Table, source: Source, proposal: Proposal) -> None:
+        assert proposal.player is not None
+        amount, attack = int(fact(proposal.facts, "amount", 0)), bool(fact(proposal.facts, "attack"))
+
+        def take(table: Table, card: CardId) -> None:
+            (way,) = (one for one in ways_to_the_hand(table, proposal) if one.card == card)
+            if would_move(table, source, way):
+                instead_of_it(table, source, way)
+            else:
+                into_the_drop(table, card)
+
+        take_each_point(table, proposal.player, amount, fact(proposal.facts, "source"), attack, take)
+
+    return replace(made, address=f"{made.address}~damage", replaces=replaces, can=can, instead=instead)
+
+
+def ways_to_the_hand(table: Table, damage: Proposal) -> list[Proposal]:
+    """What each life card would do if damage took it."""
+    player, facts = damage.player, (*damage.facts, ("damage", True))
+    life, hand = f"{player}.life", f"{player}.hand"
+    return [Proposal("move", player, card, life, hand, facts) for card in table.pile(life)]
+
+
+def is_critical(table: Table, proposal: Proposal) -> bool:
+    """Whether [Critical] is about to replace this damage."""
+    others = table.in_force(Replacement, table.index.replacements)
+    return any(
+        one.replaces is not None and one.replaces(table, source, proposal)
+        for one, source in others
+        if one.text.lower() == "[critical]"
+    )

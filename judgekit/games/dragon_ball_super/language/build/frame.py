@@ -24,6 +24,7 @@ constants(
     role_attacked=m.Role("attacked"),
     from_anywhere=((), ""),
     cause_battle=m.Cause("battle"),
+    cause_damage=m.Cause("damage"),
     cause_skills=m.Cause("skill"),
     out_of_battle=m.Not(m.State("in battle")),
     used_in_battle=m.DuringPhase("battle"),
