@@ -143,10 +143,18 @@ def can_counter(table: Table, pending: Standby, is_answer: bool) -> bool:
     return fits and may_be_activated(table, pending) and bool(can_pay_all(table, pending, skill.costs))
 
 
+WORDS = {
+    "attack": r"\battack",
+    "combo": r"\bcombo",
+    "play": r"\bplay(?!er)",
+}  # what counters and skills ask for
+
+
 def words_of(table: Table, ability: Ability) -> tuple[str, ...]:
     """What a skill refers to by meaning; read literally, only the printed words."""
     words = tuple(sorted(skill_of(ability).words))
-    printed = tuple(word for word in words if re.search(word, ability.text, re.IGNORECASE))
+    told = re.sub(r"\[[^]]*]", "", ability.text)  # what it says, without keywords and icons
+    printed = tuple(word for word, sign in WORDS.items() if re.search(sign, told, re.IGNORECASE))
     return printed if printed != words and table.reading("A-44") == "by-printed-word" else words
 
 
