@@ -195,7 +195,8 @@ class Scope:
         if isinstance(node, m.Union) and is_one_and_another(node):
             raise Unsound("“another” than the one before it? Choose one after the other, or 2 of them")
         if isinstance(node, m.Selector):
-            node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
+            found = tuple(self.other(node, f) for f in node.filters)
+            node = msgspec.structs.replace(node, filters=(*found, *self.paid_before(node.filters)))
             node = self.of_which_group(node)
         if isinstance(node, m.Move) and is_beside_it(node):
             node = self.beside_the_moved(node)
@@ -557,6 +558,14 @@ class Scope:
             return m.OtherThan(m.This())
         alike[-1].used = True
         return m.OtherThan(m.Bound(alike[-1].bind))
+
+    def paid_before(self, said: tuple[Any, ...]) -> tuple[m.Filter, ...]:
+        """ "[Rest another member, put another member into your drop zone]": neither of the two is this card."""
+        words = [getattr(each.what, "word", "") for each in said if isinstance(each, m.OtherThan)]
+        before = [each.what.filters for each in self.mentions if isinstance(each.what, m.Selector)]
+        if self.part != "cost" or "another" not in words:
+            return ()
+        return (m.OtherThan(m.This()),) if any(m.OtherThan(m.This()) in each for each in before) else ()
 
     def is_done_by_no_such_card(self, each: Mention, what: m.Selector) -> bool:
         """ "Destroy 1 of your units. Then move 1 of your other units", on a card that is no unit: other than
@@ -954,6 +963,8 @@ class Scope:
             return {}
         first, other = (*subjects(event), None, None)[:2]
         if not isinstance(first, m.Selector | m.This) or not isinstance(other, m.Selector):
+            return {}
+        if is_a_circle(other):  # nothing is done to a place: "it" is the card
             return {}
         names = SIDES[m.Attacks if isinstance(event, m.Attacks) else m.Damages]
         told = names[::-1] if is_passive(event) else names

@@ -296,6 +296,22 @@ def of_several(found: Found) -> list[str | Words]:
     return ["the", found.part("stat"), "of", found.part("what"), found.said("unit").removesuffix("'")]
 
 
+def draws_by_luck(found: Found) -> list[str | Words]:
+    """ "When you use a luck drive, draw two cards instead of one": in place of the card that it draws."""
+    who = found.said("who")
+    again = {"you": "you", "a player": "that player"}.get(who, "they")
+    does = ["may", "draw"] if found.said("may") else [agreeing(again, "draw")]
+    subject = [] if again == "you" and not found.said("may") else [again]
+    return ["if", found.part("who"), "would draw a card by a luck drive ,", *subject, *does, found.part("n"), "cards instead"]
+
+
+def but_discarded(found: Found) -> list[str | Words]:
+    """ "Choose a card in your drop zone …. You cannot choose the discarded card": one other than that."""
+    several = "cards" in found.match.group(0).rsplit("choose", 1)[1]
+    paid = "cards" if several else "card"
+    return [found.part("choose"), f"other than the discarded {paid}", found.part("rest")[:-1]]
+
+
 def as_meant(tokens: Words) -> Words:
     """The words with those exchanged that the grammar would take for something else."""
     return reworded(tokens, "always")

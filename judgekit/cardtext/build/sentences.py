@@ -71,6 +71,15 @@ def if_so_many_instead(
 
 
 @action
+def if_player_so_many_instead(
+    conditions: tuple[m.Condition, ...], who: m.Who, word: str, count: m.Quantity
+) -> Steps:
+    """ "Your opponent puts the top card …. If …, they put the top 3 cards instead": the same player."""
+    again = SoMany(word, count, who=who)
+    return Steps((m.If(conditions, (again,)),), "so many instead")  # type: ignore[arg-type]
+
+
+@action
 def two_sentences(one: Verbs, other: Verbs) -> Steps:
     """ "…; if you have 4 or more, …": what a comma could not separate from the step before."""
     if not isinstance(other[0], m.If | m.May | m.Delayed):
@@ -556,6 +565,10 @@ def said_again(verb: m.Verb, again: SoMany) -> m.Verb:
     if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
         return said_again(verb.then[0], again)
     what: Any = getattr(verb, "what", None)
+    if again.who != "you" and again.who not in (by := getattr(verb, "who", "you"), "that player"):
+        raise Unsound(f"“instead” of what? {by} did it before")
+    if again.who == "that player" and getattr(verb, "who", "you") == "you":
+        raise Unsound("which player is “they”?")
     chosen = isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo)
     own = (getattr(verb, "how", None), getattr(verb, "orientation", None))
     if again.word not in (*AGAIN.get(type(verb), ()), *own) or (
@@ -578,7 +591,7 @@ def with_number(verb: m.Verb, n: m.Amount) -> m.Verb:
 
 
 AGAIN: dict[type[Any], tuple[str, ...]] = {
-    m.Draw: ("draw",), m.Heal: ("heal",), m.DealDamage: ("deal",), m.Drive: ("drive",),
+    m.Draw: ("draw",), m.Look: ("look",), m.Heal: ("heal",), m.DealDamage: ("deal",), m.Drive: ("drive",),
     m.Destroy: ("destroy",), m.Discard: ("discard",), m.Play: ("play",), m.CreateToken: ("play",),
     m.PreventDamage: ("prevent", "minus"),
     m.Move: ("return", "send", "add", "place", "put", "move"),

@@ -310,6 +310,7 @@ class SoMany(m.Node, frozen=True):
     word: str
     count: m.Quantity
     noun: str = ""
+    who: m.Who = "you"
 
 
 class OnlyIf(m.Node, frozen=True):

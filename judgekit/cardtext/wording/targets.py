@@ -433,6 +433,8 @@ def tail(words: Words, what: m.Filter) -> str:
             said = [before_noun(words, each) for each in inner.filters]
             side = {"you": ["allied"], "opponent": ["enemy"]}.get(inner.whose, [])
             return f"without {a(' '.join([*side, *said, noun(inner, False)]))} in it"
+        case m.Not(what=m.Holding(what=inner, where="soul")):
+            return f"with no {described(words, inner, False)} in its soul"
         case m.Not(what=m.State(state=state)):
             return f"that is not {STATE_TAILS.get(state, state)}"
         case m.Not(what=m.Did(event=event, period=period)):
@@ -475,6 +477,10 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"with {so_many(words, compare, n)} charges"
         case m.Holding(what=inner, where="set"):
             return "with set cards"
+        case m.Holding(what=m.Selector(filters=(m.Among(what=m.This()),)), where="soul"):
+            return "with this card in its soul"
+        case m.Holding(what=inner, where="soul"):
+            return f"with {held(words, inner)} in its soul"
         case m.Holding(what=inner, where="under"):
             return f"with {held(words, inner)} under it"
         case m.Holding(what=inner):
@@ -509,7 +515,7 @@ PERIODS = {
     "effect": "this way",
 }
 DID = {"Played": "was played", "Destroyed": "was destroyed", "Moved": "was moved", "Attacks": "attacked"}
-DID |= {"Performs": "disappeared"}
+DID |= {"Performs": "disappeared", "ChangesZone": "moved"}
 DID |= {"Discarded": "was discarded", "Seen": "was revealed", "Drawn": "was drawn"}
 
 
@@ -523,6 +529,14 @@ UNDONE = {"attacked": "did not attack", "entered play": "did not enter play"}
 
 def did(event: object) -> str:
     """What has happened to a card; where it went, if that is said."""
+    if isinstance(event, m.Moved) and event.to == ("circle",):
+        by = f" by {event.cause.by}" if event.cause is not None else ""
+        origin = f" from {owner(event.origin_whose)} {' or '.join(event.origin)}" if event.origin else ""
+        return f"was placed on a circle{by}{origin}"
+    if isinstance(event, m.Played) and event.how == "mobilize":
+        return f"was mobilized{''.join(f' from your {area}' for area in event.areas)}"
+    if isinstance(event, m.Turned):
+        return "was stood" if event.orientation == "active" else "was rested"
     if isinstance(event, m.Moved) and event.to:
         whose = owner(event.whose) if event.whose else "the"
         return f"was placed into {whose} {' or '.join(event.to)}"

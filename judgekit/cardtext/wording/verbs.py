@@ -469,6 +469,8 @@ def standing(words: Words, what: m.Node) -> str:
             return f"{bearer(words, card)} can attack {target(words, whom)} {past}{lasting}"
         case m.Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
+        case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the hand")):
+            return f"{subject(who)} {third(who, 'play')} with {'your' if who == 'you' else 'their'} hand revealed"
         case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the top card of the deck")):
             way = "play with the top card of your" if who == "you" else "plays with the top card of their"
             return f"{subject(who)} {way} deck revealed"

@@ -13,6 +13,7 @@ from judgekit.engine.state import (
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import (
     as_far_as_possible,
+    changed_by_cards,
     is_no_action,
     is_so_already,
     is_without_gates,
@@ -114,9 +115,16 @@ def shuffle_group(table: Table, where: str) -> None:
 @rules.action("5.6.1")
 def draw_a_card(table: Table, player: Player) -> list[CardId]:
     """The top card of the deck goes to the hand."""
-    if not table.propose("draw", player=player):
+    if not has_draws_left(table, player) or not table.propose("draw", player=player):
         return []
+    table.tally(f"{player}.draws this turn")
     return from_deck(table, player, 1, into_hand)
+
+
+def has_draws_left(table: Table, player: Player) -> bool:
+    """5.6: any number in a turn, unless a text says how many (1.3.1)."""
+    made = table.number(f"{player}.draws this turn")
+    return changed_by_cards(table, "draws", player, made + 1) > made
 
 
 def into_hand(table: Table, card: CardId) -> None:

@@ -98,6 +98,23 @@ def show_open_decks(table: Table) -> None:
             show_top(table, player, bool(is_open))
 
 
+        is_shown = card_says(table, "open hand", player)
+        if is_shown or table.number(f"{player}.open hand"):
+            show_hand(table, player, bool(is_shown))
+
+
+def show_hand(table: Table, player: Player, is_open: bool) -> None:
+    """1.3.1: a player who plays with the hand revealed shows each card that comes to it."""
+    for card in table.pile(f"{player}.hand"):
+        shown = bool(table.card(card).mark("lies open"))
+        if shown and not is_open:
+            table.mark(card, "lies open", None)
+        if is_open and not shown:
+            table.reveal(card)
+            table.mark(card, "lies open")
+    table.set_number(f"{player}.open hand", int(is_open))
+
+
 def show_top(table: Table, player: Player, is_open: bool) -> None:
     deck = table.pile(f"{player}.deck")
     for card in deck:

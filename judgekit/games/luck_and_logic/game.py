@@ -137,6 +137,8 @@ NUMBERS = (
     NumberSpec("gates destroyed this turn", "Gates destroyed this turn", "8.2.10.4", bookkeeping=True),
     NumberSpec("members dropped this turn", "Members dropped this turn", "4.6", bookkeeping=True),
     NumberSpec("members stocked this turn", "Members stocked this turn", "4.8", bookkeeping=True),
+    NumberSpec("draws this turn", "Cards drawn this turn", "5.6", bookkeeping=True),
+    NumberSpec("open hand", "Plays with the hand revealed", "1.3.1", bookkeeping=True),
     NumberSpec("open deck", "Plays with the top card of the deck revealed", "1.3.1", bookkeeping=True),
     NumberSpec(
         "attack moved", "The attack was moved to this circle", "1.3.1", per_player=False, bookkeeping=True

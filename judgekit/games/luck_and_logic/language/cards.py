@@ -245,6 +245,9 @@ class Cards(Interpreter):
         if role == "battle opponent":
             run.table.cite("8.2.11.4")
             opponents = {attacker: defender, defender: attacker}
+            if here not in opponents and area_name(sight.card(here).area) in ("battle", "paradox"):
+                mine = [c for c in (attacker, defender) if c is not None and sight.master(c) == run.you]
+                here = mine[0] if mine else here  # said of the member that it was placed for
             found = opponents.get(here) if here is not None else None
             return [found] if found is not None else []
         if role in ("attacking", "attacking member", "attacking card"):

@@ -21,6 +21,7 @@ STEPS = {  # what is told by the clause at work: paying, and the defender that g
     "cost": frozenset({"9.6.2.3", "9.7.3.3"}),
     "losing a battle": frozenset({"8.5.6"}),
     "logic definition": frozenset({"5.16.1"}),
+    "luck drive": frozenset({"5.18.1"}),
 }
 Path = tuple[str, ...]
 

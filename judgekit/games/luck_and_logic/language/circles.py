@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone
-from judgekit.engine.state import CardId, area_name, area_player
+from judgekit.engine.state import CardId, area_name, area_player, under
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
     GATE_ZONES,
@@ -37,6 +37,11 @@ def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: 
         return any(self.is_near(sight, run, filter_.relation, one, two) for one in here for two in spots)
     if isinstance(filter_, m.Holding) and filter_.where == "set":
         return bool(set_cards(run.table, card))
+    if isinstance(filter_, m.Holding) and filter_.where == "soul":
+        run.table.cite("4.15.2.2")
+        held = [c for c in sight.pile(under(card)) if self.fits(sight, run, filter_.what, c, skip_areas=True)]
+        least = filter_.what.quantity.n if isinstance(filter_.what.quantity, m.AtLeast) else 1
+        return len(held) >= least
     if isinstance(filter_, m.Attached) and filter_.how == "set":
         hosts = self.pointed_at(sight, run, filter_.to)
         return any(card in (set_cards(run.table, host) or ()) for host in hosts)

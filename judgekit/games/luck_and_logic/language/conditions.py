@@ -15,6 +15,8 @@ from judgekit.games.luck_and_logic.ch09_09_continuous import is_seen_as_it_was, 
 from judgekit.games.luck_and_logic.language.cards import Cards
 from judgekit.games.luck_and_logic.language.circles import circle_passes
 from judgekit.games.luck_and_logic.language.circles import passes as passes_on_circles
+from judgekit.games.luck_and_logic.language.records import is_recorded, kept_count
+from judgekit.games.luck_and_logic.language.remembering import did_so, seen
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
@@ -153,11 +155,14 @@ def is_phase(self: LuckAndLogic, sight: Sight, phase: str) -> bool:
 
 
 def has_done(self: LuckAndLogic, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
-    """8.2.5: a member that has attacked this turn; nothing else is remembered of a card."""
-    return attacks_made(run.table, card) > 0
+    """8.2.5: a member that has attacked this turn; all else the asking card has seen."""
+    asked = m.Did(event, "turn")
+    return attacks_made(run.table, card) > 0 if is_recorded(asked) else did_so(self, sight, run, event, card)
 
 
 def has_happened(self: LuckAndLogic, sight: Sight, run: Run, condition: m.Happened) -> bool:
+    if not is_recorded(condition):
+        return seen(self, sight, run, condition)
     names: dict[type[Any], str] = {m.Attacks: "attacks"}
     event = condition.event
     if isinstance(event, m.Battles):
@@ -194,17 +199,3 @@ class Memory(Past):
         if self.is_gone(card):
             return Player(str(fact(self.former.values, "master", self.former.card.owner)))
         return super().master(card)
-
-
-def kept_count(event: m.Destroyed | m.Moved) -> str | None:
-    """What is counted during a turn, by player: gates destroyed, members that left the circles for a zone.
-    Their kind is not kept."""
-    what = event.what
-    if not isinstance(what, m.Selector) or what.filters or what.areas or event.cause is not None:
-        return None
-    if isinstance(event, m.Destroyed):
-        return "gates destroyed" if what.types == ("gate",) else None
-    if what.types != ("member",) or event.origin not in ((), ("circle",)):
-        return None
-    kept = {"drop zone": "members dropped", "stock zone": "members stocked"}
-    return kept.get(event.to[0]) if len(event.to) == 1 else None

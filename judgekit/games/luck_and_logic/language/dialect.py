@@ -36,6 +36,7 @@ from judgekit.games.luck_and_logic.language import (
 )
 from judgekit.games.luck_and_logic.language.cards import Cards
 from judgekit.games.luck_and_logic.language.meaning import REPLACED, STATES
+from judgekit.games.luck_and_logic.language.records import SEEN
 from judgekit.games.luck_and_logic.language.triggers import PHASES
 
 NUMBERS = frozenset({
@@ -57,7 +58,7 @@ class LuckAndLogic(Cards):
     )
     STACKS = frozenset({"soul", "set"})
     REPLACES = (*REPLACED, m.Performs, m.Played, m.AbilityUsed, m.Attaches, m.Flipped, m.Turned)
-    RECORDS = frozenset({"Attacks turn", "Performs turn", "Battles battle", "Destroyed turn", "Moved turn"})
+    RECORDS = frozenset({"Attacks turn", "Battles battle", *(f"{kind.__name__} turn" for kind in SEEN)})
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
         "Role.role": frozenset({
             "battle opponent", "attacking", "attacked", "defending", "intercepting", "circle being attacked",
@@ -82,7 +83,7 @@ class LuckAndLogic(Cards):
         "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
         "Cause.by": frozenset({
-            "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition",
+            "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition", "luck drive",
         }),
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip

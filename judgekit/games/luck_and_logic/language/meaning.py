@@ -9,7 +9,7 @@ from typing import Any
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cardtext.model import walk
-from judgekit.games.luck_and_logic.language.conditions import kept_count
+from judgekit.games.luck_and_logic.language.records import is_recorded, is_seen
 
 GAME = "luck-and-logic"
 THIS_TURN = m.Until("turn", "any")
@@ -28,7 +28,6 @@ OF_PLAYERS = frozenset({
     "lose the game", "win the game", "luck drive",
 })  # fmt: skip
 USED = ("abilities", "logic drive", "auto", "act", "covenant", "vanguard")
-RECORDED = ("trance", "logic drive", "luck drive")
 GO_ON = (  # never for a turn only
     "refresh points", "trance count", "logic drive count", "count of logic drives by different members",
     "luck drive cost",
@@ -71,7 +70,7 @@ def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
     act = verb.act.verb
     if verb.unless and (act != "attack" or verb.act.object is not None):
         return f"in {GAME} only an attack can be paid for like this"
-    if verb.times is not None and act not in ("intercept", "luck drive", "attack"):
+    if verb.times is not None and act not in ("intercept", "luck drive", "attack", "draw"):
         return f"nothing in {GAME} counts how often somebody may {act}"
     if act in OF_PLAYERS and not isinstance(verb.what, m.Player):
         return f"to {act} is done by a player, and by no card"
@@ -121,28 +120,9 @@ def state(filter_: m.State, acts: Collection[str]) -> str:
     return "" if known else f"{GAME} has no state {filter_.state!r}"
 
 
-def record(condition: m.Happened, acts: Collection[str]) -> str:
-    event = condition.event
-    kept = isinstance(event, m.Performs) and event.action in RECORDED and event.what is None
-    if isinstance(event, m.Destroyed | m.Moved):
-        kept = kept_count(event) is not None
-    if isinstance(event, m.Battles):
-        kept = event.result == "wins" and event.against is None and condition.least == 1
-    if isinstance(event, m.Attacks):
-        kept = event.target is None and is_counted(event.what)
-    return "" if kept else f"{GAME} keeps no record of {type(event).__name__}"
-
-
-def deed(filter_: m.Did, acts: Collection[str]) -> str:
-    known = filter_ == m.Did(m.Attacks(m.This()), "turn")
-    return "" if known else f"{GAME} remembers of no card whether it did that"
-
-
-def is_counted(what: m.Target | None) -> bool:
-    """Attacks are counted by player and by member."""
-    if not isinstance(what, m.Selector):
-        return True
-    return what in (m.Selector(whose=what.whose), m.Selector(whose=what.whose, types=("member",)))
+def record(asked: m.Happened | m.Did, acts: Collection[str]) -> str:
+    kept = is_recorded(asked) or is_seen(asked)
+    return "" if kept else f"{GAME} keeps no record of {type(asked.event).__name__}"
 
 
 def until(duration: m.Until, acts: Collection[str]) -> str:
@@ -158,5 +138,5 @@ def until(duration: m.Until, acts: Collection[str]) -> str:
 DOUBTS: dict[type[Any], Callable[[Any, Collection[str]], str]] = {
     m.ChangeNumber: number, m.Stack: stack, m.Destroy: destruction, m.Prohibit: prohibition,
     m.Instead: replacement, m.Played: playing, m.State: state, m.Happened: record, m.Until: until,
-    m.Did: deed,
+    m.Did: record,
 }  # fmt: skip

@@ -30,6 +30,7 @@ from judgekit.games.luck_and_logic.language.costs import (
     without,
 )
 from judgekit.games.luck_and_logic.language.meaning import check
+from judgekit.games.luck_and_logic.language.remembering import watchers
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
@@ -72,7 +73,8 @@ def compile(
     self: LuckAndLogic, ability: m.Ability, address: str, properties: dict[str, Any]
 ) -> list[Ability]:
     check(ability, address, self.acts)
-    return Interpreter.compile(self, ability, address, properties)
+    made = Interpreter.compile(self, ability, address, properties)
+    return made + watchers(self, ability, address)
 
 
 def within_limits(self: LuckAndLogic, table: Table, ability: m.Ability, address: str, source: Source) -> bool:

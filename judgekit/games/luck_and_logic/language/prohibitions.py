@@ -122,7 +122,10 @@ def is_circle(self: LuckAndLogic, table: Table, run: Run, target: m.Target, zone
     return zone in self.spots(sight, run, target)
 
 
-COUNTED = {"intercept": "interceptors", "luck drive": "luck drives", "attack": "attack count"}
+COUNTED = {"intercept": "interceptors", "luck drive": "luck drives", "attack": "attack count", "draw": "draws"}
+
+
+OPEN = {"reveal the top card of the deck": "open deck", "reveal the hand": "open hand"}
 
 
 def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -> Ability | None:
@@ -146,13 +149,13 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
         return _said_of_member(self, verb, address, ability, "attacks resting")
     if isinstance(verb, m.Demand) and act == "attack" and not isinstance(verb.what, m.Player):
         return _said_of_member(self, verb, address, ability, "must attack")
-    if isinstance(verb, m.Demand) and act == "reveal the top card of the deck":
+    if isinstance(verb, m.Demand) and act in OPEN:
 
         def holds(table: Table, source: Source, about: Any) -> bool:
             run = self.run(table, source, ability)
             return isinstance(verb.what, m.Player) and about in self.players(verb.what.who, run)
 
-        return Status(address, "1.3.1", ability.text, name="open deck", holds=holds)
+        return Status(address, "1.3.1", ability.text, name=OPEN[act], holds=holds)
     return None
 
 

@@ -82,6 +82,7 @@ LANGUAGE = Language(
         "can": build.doing.can_here,
         "cannot": build.doing.cannot_here,
         "while_step_after": build.doing.while_of_the_last,
+        "matches_features": build.conditions.of_features,
         "happened": build.conditions.happened_here,
         "happened_just": build.conditions.happened_just_here,
         "happened_times": build.conditions.happened_times_here,

@@ -15,6 +15,7 @@ from judgekit.cardtext.build.conditions import (
     exists_have,
     happened,
     happened_just,
+    matching,
     more_there_than,
     owned,
     past,
@@ -110,6 +111,8 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
 def happened_just_here(event: Tensed) -> m.Condition:
     """Overrides the common rule: a gate that has been destroyed lies face up (8.2.10.4)."""
     what = getattr(event.event, "what", None)
+    if isinstance(event.event, m.Discarded) and event.tense == "past" and isinstance(what, m.Selector):
+        return happened_here(event, "effect")
     plain = isinstance(event.event, m.Destroyed) and event.event.cause is None
     if not plain or event.tense not in ("past", "past not") or not isinstance(what, m.Selector):
         return happened_just(event)
@@ -225,6 +228,39 @@ def shown_this_way(what: m.Selector, tense: str) -> m.Condition:
     return existing(replace(what, filters=(*what.filters, m.Among(pronoun("shown")))))
 
 
+def of_features(what: m.Target, features: Any) -> m.Condition:
+    """Overrides the common rule: what is in a card's soul is counted there."""
+    if any(isinstance(each, m.Holding) and each.where == "soul" for each in m.walk(features)):
+        raise Unsound("said in another way")
+    return matching(what, features)
+
+
+@action
+def circle_attacked(what: m.Target) -> m.Condition:
+    """8.2.7.2, 4.4.2.2: the circle of a card is the one being attacked."""
+    if isinstance(what, m.Role) or is_pronoun_of_circle(what):
+        raise Unsound("which circle? Say whose it is")
+    return m.Matches(m.Role("circle being attacked"), m.Selector(filters=(m.Near("on", what),)))
+
+
+def is_pronoun_of_circle(what: Any) -> bool:
+    return getattr(what, "noun", "") == "circle" or (isinstance(what, m.Selector) and "circle" in what.types)
+
+
+def alike(deed: str, kind: str) -> m.Condition:
+    """ "If the discarded cards have the same color": one kind among all of them."""
+    cards = m.Selector(m.Some(), filters=(m.Among(pronoun(f"the {deed}", "card", deed)),))
+    return so_many_kinds(m.Exactly(1), kind, cards)
+
+
+@action
+def did_so_many_alike(who: m.Who, deed: str, quantity: AnyQuantity, kind: str) -> tuple[m.Condition, ...]:
+    """ "If you discarded two cards with the same color": all that were, and no fewer."""
+    if not isinstance(quantity, m.Exactly) or who != "you":
+        raise Unsound("how many, and of all of them? Say “the … cards have the same …”")
+    return m.Compare(handled_so(deed), "equal", quantity.n), alike(deed, kind)
+
+
 def fights(who: m.Who, state: str) -> m.Condition:
     mine = m.Selector(m.Some(), who, types=("member",), filters=(m.State(state),))
     return m.Compare(m.Count(mine), "at least", 1)
@@ -330,6 +366,7 @@ def goes(who: m.Who, n: int) -> m.Condition:
 
 
 actions(
+    handled_alike=lambda deed, kind: alike(deed, kind),
     a_card_is_set=bears_a_card,
     it_stands=lambda what: m.Matches(what, m.Selector(filters=(m.State("active"),))),
     it_rests=lambda what: m.Matches(what, m.Selector(filters=(m.State("rest"),))),

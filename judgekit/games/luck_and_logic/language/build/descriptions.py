@@ -46,6 +46,31 @@ def owned_like(whose: m.Who, *parts: Any) -> m.Selector:
     return found
 
 
+@action
+def holds_in_soul(what: Head) -> m.Holding:
+    """4.15.2: a member with such a card in its soul; that it has soul at all is said in other words."""
+    if not (what.types or what.filters):
+        raise Unsound("said in another way")
+    return m.Holding(selector(m.Some(), "", what, ()), "soul")
+
+
+@action
+def holds_in_soul_many(count: Any, what: Head) -> m.Filter:
+    if count == m.Exactly(0):
+        return m.Not(holds_in_soul(what))
+    if not (what.types or what.filters) or not isinstance(count, m.AtLeast):
+        raise Unsound("how many? Say “a”, “no” or “… or more”")
+    return m.Holding(selector(count, "", what, ()), "soul")
+
+
+@action
+def was_turned(word: str, period: m.Period) -> m.Did:
+    orientation = {"stood": "active", "rested": "rest"}.get(word)
+    if orientation is None:
+        raise Unsound("said in another way")
+    return m.Did(m.Turned(m.This(), orientation), period)
+
+
 def zone_of_a_player(whose: m.Who, area: str) -> Where:
     """Overrides the common rule: "their soul" is that of the mentioned members, not a player's."""
     if area == "soul zone" and whose not in ("you", "opponent", "each", "any"):
@@ -118,6 +143,16 @@ def from_among_owned(whose: m.Who, *parts: Any) -> tuple[Any, ...]:
 
 
 actions(
+    holds_this=lambda: m.Holding(m.Selector(m.Some(), filters=(m.Among(m.This()),)), "soul"),
+    was_placed_circle=lambda *said: m.Did(m.Moved(m.This(), to=("circle",), cause=(*said[:-1], None)[0]), said[-1]),
+    was_placed_circle_from=lambda origin, period: m.Did(
+        m.Moved(m.This(), origin[0], ("circle",), origin_whose=origin[1]), period
+    ),
+    was_mobilized=lambda period: m.Did(m.Played(m.This(), how="mobilize"), period),
+    was_mobilized_from=lambda whose, area, period: m.Did(
+        m.Played(m.This(), areas=(area,), how="mobilize"), period
+    ),
+    has_changed_zone=lambda period: m.Did(m.ChangesZone(m.This()), period),
     have_been_destroyed=lambda: m.State("destroyed"),
     of_their_own=lambda: Where((), "their"),
     on_side=m.Spot,

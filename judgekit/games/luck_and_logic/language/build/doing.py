@@ -295,6 +295,32 @@ def zone_holds(whose: m.Who, n: int) -> m.Verb:
 
 
 @action
+def cannot_destroy(what: m.Target, gates: m.Target, duration: m.Duration | None) -> m.Verb:
+    """8.2.10.4: what a member destroys, its attack destroys."""
+    found = described(gates)
+    if not isinstance(found, m.Selector) or found.types != ("gate",) or isinstance(what, m.Player):
+        raise Unsound("a member's attack destroys gates, and nothing else")
+    source = described(what)
+    cause = m.Cause("attack", source=replace(source, quantity=m.Some()) if isinstance(source, m.Selector) else source)
+    return m.Prohibit(replace(found, quantity=m.Every()), m.Act("be destroyed", cause=cause), duration)
+
+
+OWN_BATTLE = m.Matches(m.This(), m.Selector(m.Some(), filters=(m.State("in battle"),)))
+
+
+def in_own_battle(*_: Any) -> During:
+    """ "During a battle with this member": one in which it attacks or defends (8.2.11)."""
+    return During(None, (OWN_BATTLE,), asked_always=True)
+
+
+@action
+def hand_revealed(who: m.Who, whose: m.Who) -> m.Verb:
+    if whose not in ("their", who):
+        raise Unsound("players show their own hands")
+    return m.Demand(m.Player(who), m.Act("reveal the hand"))
+
+
+@action
 def would_go_instead(what: m.Target, to: Any, origin: Any, place: m.Place) -> m.Verb:
     event = m.Moved(described(what), origin[0], to[0], None, to[1], origin[1])
     return m.Instead(event, (m.Move(m.Subject(), place),))
@@ -666,6 +692,10 @@ actions(
     act_moved_on=lambda cause=None: m.Act("be moved", cause=cause),
     said_intercepts=lambda: lambda what: (gains_intercept(what),),
     in_battle_with=in_battle_with,
+    in_own_battle=in_own_battle,
+    in_own_battle_so=in_own_battle,
+    clause_in_own_battle=lambda verb, *_: during_step(in_own_battle(), flat((verb,))),
+    draws_few=lambda who, n, duration=None: limited(who, "draw", n, duration),
     in_battle_where=in_battle_where,
     # While the battle is going on, and the members in it are so.
     clause_in_battle=lambda verb, found: during_step(in_battle_where(found), flat((verb,))),

@@ -135,6 +135,15 @@ def by_whom(event: Callable[[m.Who], m.Event]) -> Callable[..., Tensed]:
     return lambda *said: Tensed(said[-2], event(said[-1]))
 
 
+def circle_of(what: m.Target) -> m.Selector:
+    """ "This gate's circle": the one that the card is on, or that its gate zone belongs to (4.4.2.2)."""
+    if isinstance(what, m.Role) or getattr(what, "noun", "") == "circle":
+        raise Unsound("which circle? Say whose it is")
+    if isinstance(what, m.Selector) and "circle" in what.types:
+        return what
+    return m.Selector(m.Some(), types=("circle",), filters=(m.Near("on", what),))
+
+
 events(
     enters=lambda what, to, origin=((), ""): moved_there(what, to, origin),
     defined_by=lambda what, who: m.Performs(who, "logic definition", what),
@@ -151,6 +160,11 @@ events(
     wins_by=lambda what, number: m.Battles(what, "wins", by=number),
     attacks_this=lambda what, noun: m.Attacks(what, m.This()),
     player_attacks=lambda who: m.Attacks(m.Selector(m.Some(), who, types=("member",))),
+    player_attacks_circle=lambda who, what: m.Attacks(
+        m.Selector(m.Some(), who, types=("member",)), circle_of(what)
+    ),
+    attacks_its_circle=lambda what, circle: m.Attacks(what, circle_of(circle)),
+    circle_is_attacked=lambda what: m.Attacks(None, circle_of(what)),
     deck_shuffled=lambda whose: m.Seen("shuffle", whose),
     deck_reshuffled=lambda whose: m.Performs(whose, "reshuffle"),
     loses_against=lambda what, other: m.Battles(what, "loses", described(other)),

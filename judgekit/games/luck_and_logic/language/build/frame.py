@@ -41,6 +41,7 @@ constants(
     state_resting=m.State("rest"),
     state_standing=m.State("active"),
     by_trance="trance",
+    by_luck_drive="luck drive",
     by_loss="losing a battle",
     by_definition="logic definition",
     at_end_of_this_battle=m.PhaseMoment("end", "battle", "any", "this"),
