@@ -421,6 +421,8 @@ class Scope:
             return m.This()
         if said == Pronoun("it") and isinstance(node, m.Modify) and node.stat in self.alike:
             return self.as_in_the_other_case(said, self.alike[node.stat])
+        if said == Pronoun("it") and isinstance(node, m.Modify) and len({*self.alike.values()}) == 1:
+            return self.as_in_the_other_case(said, *{*self.alike.values()})
         if said == Pronoun("it") and is_suffered(node) and name in ("what", "to"):
             sides = self.two_sides()
             if sides and isinstance(node, m.DealDamage) and self.events[-1] is self.replaced:

@@ -161,7 +161,7 @@ ELSEWHERE = [
     ("[ACT] [①] Rest 1 revealed member.", "luck-and-logic", "no state 'revealed'"),
     ("[ACT] [①] Rest 1 member to the left of this member.", "luck-and-logic", "nothing is ever 'left'"),
     ("[ACT] [①] Put 1 card from your hand on top of this member.", "luck-and-logic", "no way to put a card"),
-    ("[ACT] [①] If you drew a card this turn, draw a card.", "luck-and-logic", "keeps no record of Drawn"),
+    ("[ACT] [①] If you drew a card last turn, draw a card.", "luck-and-logic", "keeps no record of Drawn"),
 ]  # fmt: skip
 TYPES = {"dragon-ball-super": "battle", "gate-ruler": "unit", "luck-and-logic": "logicalist"}
 

@@ -279,6 +279,8 @@ def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
             changes.update(kind=value, trigger=None, body=standing)
         elif name == "kind" and value == "continuous" and found.trigger == m.Attacks(m.This()):
             changes.update(kind=value, trigger=None, body=while_it_attacks(found.body))
+        elif name == "kind" and found.kind == "replacement" and found.body[0].duration is not None:  # type: ignore[union-attr]
+            changes[name] = value  # "[ACT] During this turn, if … would …, … instead": begun when it is used
         elif name == "kind" and found.kind not in ("continuous", value):
             raise Unsound(f"the header says {value}, the text is {found.kind}")
         elif name == "window" and before not in ("", value):

@@ -359,10 +359,19 @@ def as_long_as_the_last(verbs: Verbs) -> Verbs:
 @action
 def if_step_after(parts: tuple[Any, ...], asked: tuple[m.Condition, ...]) -> Verbs:
     verbs = told(parts)
+    if isinstance(verbs[0], m.Choose) and len(verbs) > 1 and any(isinstance(each, Pronoun) for each in m.walk(asked)):
+        return (verbs[0], *asked_of_the_chosen(verbs[1:], asked))
     conditions = of_what_was_said(verbs[-1], asked)
     if any(isinstance(each, m.Prohibit) and each.only for each in verbs):
         return (m.If(opposite(conditions), tuple(not_otherwise(each) for each in verbs)),)
     return (asked_then(conditions, verbs),)
+
+
+def asked_of_the_chosen(verbs: Verbs, asked: tuple[m.Condition, ...]) -> Verbs:
+    """ "Choose a unit and exhaust it if it has level 2 or less": asked when it has been chosen."""
+    if any(isinstance(each, m.Prohibit) and each.only for each in verbs):
+        raise Unsound("say the condition in a sentence of its own")
+    return (m.If(asked, verbs),)
 
 
 def asked_then(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Verb:

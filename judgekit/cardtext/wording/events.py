@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.discourse import is_single
 from judgekit.cardtext.wording.targets import (
+    anchor,
     PERIODS,
     STATE_TAILS,
     adjective,
@@ -568,6 +569,11 @@ def asked(words: Words, what: m.Condition) -> str:
             return f"this is {owner(who)} {ORDINALS[n]} battle this turn"
         case m.Compare(left=left, compare=compare, right=right):
             return f"{amount(words, left)} is {bound(compare, amount(words, right))}"
+        case m.Matches(
+            what=m.Role(role="circle being attacked"),
+            like=m.Selector(filters=(m.Near(relation="on", of=of),)),
+        ):
+            return f"the circle of {anchor(words, of)} is being attacked"
         case m.Matches(what=card, like=like):
             return matches(words, card, like, False)
         case m.NotSo(what=m.Matches(what=card, like=like)):

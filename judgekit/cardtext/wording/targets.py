@@ -44,6 +44,8 @@ THIS_BACK = m.Selector(m.Exactly(1), "you", ("discard pile",), filters=(m.Among(
 
 def target(words: Words, what: m.Target, plural: bool = True) -> str:
     match what:
+        case m.Selector(quantity=m.Some(), types=("circle",), filters=(m.Near(relation="on", of=of),)):
+            return f"the circle of {anchor(words, of)}"
         case m.Selector():
             return selector(words, what)
         case m.This():
@@ -57,7 +59,7 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
         case m.Player(who=who):
             return subject(who)
         case m.Role(role="battle opponent"):
-            return "this card's battle opponent" if words.spelt else "its battle opponent"
+            return "the battle opponent" if words.spelt else "its battle opponent"
         case m.Role(role="circle being attacked"):
             return "the circle being attacked"
         case m.Role(role="being played"):
@@ -477,8 +479,6 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"with {so_many(words, compare, n)} charges"
         case m.Holding(what=inner, where="set"):
             return "with set cards"
-        case m.Holding(what=m.Selector(filters=(m.Among(what=m.This()),)), where="soul"):
-            return "with this card in its soul"
         case m.Holding(what=inner, where="soul"):
             return f"with {held(words, inner)} in its soul"
         case m.Holding(what=inner, where="under"):

@@ -28,6 +28,13 @@ from judgekit.cardtext.wording.words import Words, a, bound, done_by, listed, ow
 AN_EMPTY_CIRCLE = m.Selector(m.Exactly(1), types=("circle",), filters=(m.Empty(),))
 
 
+def each_one(words: Words, what: m.Target) -> str:
+    """Of several cards, each gets its own."""
+    said = target(words, what)
+    return f"each of {said.removeprefix('all of ')}" if said.startswith(("them", "all of ")) else said
+
+
+
 def verb(words: Words, what: m.Verb) -> str:
     who: m.Who = getattr(what, "who", "you")
     if who not in ("you", "any") and not isinstance(what, SAYS_WHO):
@@ -80,9 +87,9 @@ def moving(words: Words, what: m.Node) -> str:
             charges = "charges" if many(words, card) else "a charge"
             return f"add {target(words, card)} to {target(words, onto)} as {charges}"
         case m.Stack(what=card, onto=onto, how="soul"):
-            return f"place {target(words, card)} into the soul of {target(words, onto)}"
+            return f"place {target(words, card)} into the soul of {each_one(words, onto)}"
         case m.Stack(what=card, onto=onto, how="set", face=face):
-            return f"set {target(words, card)} to {target(words, onto)}{' face down' if face else ''}"
+            return f"set {target(words, card)} to {each_one(words, onto)}{' face down' if face else ''}"
         case m.Swap(one=one, other=None) if "swaps" in words.idioms:
             return f"swap {target(words, one)}"
         case m.Swap(one=one, other=None):
@@ -470,7 +477,8 @@ def standing(words: Words, what: m.Node) -> str:
         case m.Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
         case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the hand")):
-            return f"{subject(who)} {third(who, 'play')} with {'your' if who == 'you' else 'their'} hand revealed"
+            way = "play with your" if who == "you" else "plays with their"
+            return f"{subject(who)} {way} hand revealed"
         case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the top card of the deck")):
             way = "play with the top card of your" if who == "you" else "plays with the top card of their"
             return f"{subject(who)} {way} deck revealed"

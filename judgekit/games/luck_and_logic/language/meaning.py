@@ -3,7 +3,7 @@ that no game meets them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from judgekit.cardtext import model as m
@@ -43,6 +43,17 @@ def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
         said = None if doubt is None else doubt(node, acts)
         if said:
             raise NoMeaning(f"{address}: {said}")
+
+
+def check_bearer(ability: m.Ability, address: str, properties: Mapping[str, Any]) -> None:
+    """2.13 to 2.15: a tactics, a paradox and a gate have no power, aura or limit that could change."""
+    kind = properties.get("type")
+    given = any(isinstance(node, m.Gain) and isinstance(node.gains, m.Ability) for node in walk(ability))
+    if kind not in ("tactics", "paradox", "gate") or given:
+        return
+    for node in walk(ability):
+        if isinstance(node, m.Modify) and node.what == m.This() and node.stat in ("power", "aura", "limit"):
+            raise NoMeaning(f"{address}: a {kind} has no {node.stat}: say which member gets it")
 
 
 def letters(part: object) -> set[str]:

@@ -203,6 +203,24 @@ def _do_mobilize(self: LuckAndLogic, run: Run, verb: Any, player: Player) -> Non
 
 
 def _do_stack(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -> None:
+    """Of several cards that something is put under or set to, each gets its own."""
+    is_choice = isinstance(verb.onto, m.Selector) and not isinstance(verb.onto.quantity, m.Every)
+    hosts = () if is_choice else self.cards(run, verb.onto, prompt=run.table.words("to add it to"))
+    if len(hosts) < 2:
+        _stack_on_one(self, run, verb, player)
+        return
+    given = 0
+    for host in hosts:
+        run.bound[EACH] = (host,)
+        _stack_on_one(self, run, structs.replace(verb, onto=m.Bound(EACH)), player)
+        given += run.count
+    run.count, run.done = given, bool(given)
+
+
+EACH = 0  # the card whose turn it is, of several
+
+
+def _stack_on_one(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -> None:
     what, table = verb.what, run.table
     off_the_deck = isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",)
     cards = () if off_the_deck else self.cards(run, what, prompt=run.table.words("to choose"))

@@ -29,7 +29,7 @@ from judgekit.games.luck_and_logic.language.costs import (
     used_up,
     without,
 )
-from judgekit.games.luck_and_logic.language.meaning import check
+from judgekit.games.luck_and_logic.language.meaning import check, check_bearer
 from judgekit.games.luck_and_logic.language.remembering import watchers
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def compile(
     self: LuckAndLogic, ability: m.Ability, address: str, properties: dict[str, Any]
 ) -> list[Ability]:
     check(ability, address, self.acts)
+    check_bearer(ability, address, properties)
     made = Interpreter.compile(self, ability, address, properties)
     return made + watchers(self, ability, address)
 

@@ -36,6 +36,7 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.targets import comparison, count_of, described, selector
 from judgekit.cardtext.build.targets.nouns import type_of
+from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.tails import that_was
 from judgekit.cardtext.discourse import deeds_of
 from judgekit.cardtext.errors import Unsound
@@ -250,7 +251,7 @@ def is_pronoun_of_circle(what: Any) -> bool:
 def alike(deed: str, kind: str) -> m.Condition:
     """ "If the discarded cards have the same color": one kind among all of them."""
     cards = m.Selector(m.Some(), filters=(m.Among(pronoun(f"the {deed}", "card", deed)),))
-    return so_many_kinds(m.Exactly(1), kind, cards)
+    return m.Compare(count_different(kind, cards), "equal", 1)
 
 
 @action

@@ -143,7 +143,6 @@ def from_among_owned(whose: m.Who, *parts: Any) -> tuple[Any, ...]:
 
 
 actions(
-    holds_this=lambda: m.Holding(m.Selector(m.Some(), filters=(m.Among(m.This()),)), "soul"),
     was_placed_circle=lambda *said: m.Did(m.Moved(m.This(), to=("circle",), cause=(*said[:-1], None)[0]), said[-1]),
     was_placed_circle_from=lambda origin, period: m.Did(
         m.Moved(m.This(), origin[0], ("circle",), origin_whose=origin[1]), period
