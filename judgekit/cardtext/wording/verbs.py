@@ -402,6 +402,14 @@ def standing(words: Words, what: m.Node) -> str:
             return f"you can play {every} as though they were in your hand{duration(words, what.duration)}"
         case m.Permit(what=m.This(), act=m.Act(verb="pay energy")):
             return "you can use this card to pay energy costs even when it is in your battle area"
+        case m.Prohibit(
+            what=m.Selector(areas=("every zone",), whose="you" | "opponent" as who) as cards,
+            act=m.Act(verb="be placed", to=m.Place(area=area, whose=whose), cause=None),
+            duration=time,
+        ) if whose == who:
+            barred = target(words, replace(cards, areas=(), whose="")).removeprefix("all ")
+            into = f"{'your' if who == 'you' else 'their'} {area}"
+            return f"{subject(who)} cannot place {barred} into {into}{duration(words, time)}"
         case m.Prohibit(what=card, act=m.Act(verb="be paid with resources"), only=True):
             return f"{bearer(words, card)} can only be played by paying with resources"
         case m.Prohibit(what=m.This(), act=m.Act(verb="be used with resources"), only=True):

@@ -56,11 +56,12 @@ def holds_in_soul(what: Head) -> m.Holding:
 
 @action
 def holds_in_soul_many(count: Any, what: Head) -> m.Filter:
-    if count == m.Exactly(0):
+    way, n = comparison(count)
+    if (way, n) == ("equal", 0):
         return m.Not(holds_in_soul(what))
-    if not (what.types or what.filters) or not isinstance(count, m.AtLeast):
+    if not (what.types or what.filters) or way != "at least" or isinstance(count, m.Exactly | m.Some):
         raise Unsound("how many? Say “a”, “no” or “… or more”")
-    return m.Holding(selector(count, "", what, ()), "soul")
+    return m.Holding(selector(m.AtLeast(n), "", what, ()), "soul")
 
 
 @action

@@ -12,6 +12,7 @@ from judgekit.cardtext.build.registry import (
     IT,
     THEM,
     During,
+    Head,
     Per,
     Steps,
     Throughout,
@@ -20,7 +21,7 @@ from judgekit.cardtext.build.registry import (
     pronoun,
 )
 from judgekit.cardtext.build.steps import during_step, flat, performed, told
-from judgekit.cardtext.build.targets import count_of, described, there_is_one
+from judgekit.cardtext.build.targets import count_of, described, selector, there_is_one
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_placed_by, can, cannot
 from judgekit.cardtext.build.verbs.changing import get, standing, times
@@ -318,6 +319,20 @@ def hand_revealed(who: m.Who, whose: m.Who) -> m.Verb:
     if whose not in ("their", who):
         raise Unsound("players show their own hands")
     return m.Demand(m.Player(who), m.Act("reveal the hand"))
+
+
+@action
+def circles_hold(who: m.Who, n: int, what: Head) -> m.Verb:
+    """ "You cannot have more than one … on your circles": with so many there, no other comes."""
+    if who not in ("you", "opponent") or set(what.types) - MEMBERS:
+        raise Unsound("which members, and whose? Say it of each player separately")
+    there = selector(m.Some(), who, what, ())
+    coming = replace(there, quantity=m.Every(), areas=HELD)
+    barred = m.Prohibit(coming, m.Act("be placed", to=m.Place("circle", who)))
+    return m.If((m.Compare(m.Count(there), "at least", n),), (barred,))
+
+
+HELD = ("hand", "deck", "drop zone", "stock zone", "level zone", "remove zone", "soul zone")
 
 
 @action
