@@ -421,6 +421,13 @@ class Scope:
             return m.This()
         if said == Pronoun("it") and isinstance(node, m.Modify) and node.stat in self.alike:
             return self.as_in_the_other_case(said, self.alike[node.stat])
+        if (
+            said == Pronoun("it")
+            and isinstance(node, m.Modify)
+            and self.is_given_a_card()
+            and not self.mentions
+        ):
+            return m.This()
         if said == Pronoun("it") and isinstance(node, m.Modify) and len({*self.alike.values()}) == 1:
             return self.as_in_the_other_case(said, *{*self.alike.values()})
         if said == Pronoun("it") and is_suffered(node) and name in ("what", "to"):
@@ -561,8 +568,13 @@ class Scope:
         alike[-1].used = True
         return m.OtherThan(m.Bound(alike[-1].bind))
 
+    def is_given_a_card(self) -> bool:
+        """ "When a card is put into this member's soul, it gets +500 power": who bears it."""
+        event = self.events[-1] if self.events else None
+        return isinstance(event, m.Attaches) and event.to == m.This()
+
     def paid_before(self, said: tuple[Any, ...]) -> tuple[m.Filter, ...]:
-        """ "[Rest another member, put another member into your drop zone]": neither of the two is this card."""
+        """ "[Rest another member, put another member into your drop zone]": neither is this card."""
         words = [getattr(each.what, "word", "") for each in said if isinstance(each, m.OtherThan)]
         before = [each.what.filters for each in self.mentions if isinstance(each.what, m.Selector)]
         if self.part != "cost" or "another" not in words:

@@ -302,7 +302,15 @@ def draws_by_luck(found: Found) -> list[str | Words]:
     again = {"you": "you", "a player": "that player"}.get(who, "they")
     does = ["may", "draw"] if found.said("may") else [agreeing(again, "draw")]
     subject = [] if again == "you" and not found.said("may") else [again]
-    return ["if", found.part("who"), "would draw a card by a luck drive ,", *subject, *does, found.part("n"), "cards instead"]
+    return [
+        "if",
+        found.part("who"),
+        "would draw a card by a luck drive ,",
+        *subject,
+        *does,
+        found.part("n"),
+        "cards instead",
+    ]
 
 
 def but_discarded(found: Found) -> list[str | Words]:

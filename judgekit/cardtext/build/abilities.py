@@ -250,6 +250,10 @@ def asked_when_used(found: m.Ability) -> m.Ability:
     return replace(found, conditions=(*found.conditions, *conditions), body=body)
 
 
+def lasts(verb: m.Verb) -> bool:
+    return getattr(verb, "duration", None) is not None
+
+
 def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
     """Give the ability what the header says; a header's trigger needs a body without one."""
     changes: dict[str, Any] = {}
@@ -279,7 +283,7 @@ def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
             changes.update(kind=value, trigger=None, body=standing)
         elif name == "kind" and value == "continuous" and found.trigger == m.Attacks(m.This()):
             changes.update(kind=value, trigger=None, body=while_it_attacks(found.body))
-        elif name == "kind" and found.kind == "replacement" and found.body[0].duration is not None:  # type: ignore[union-attr]
+        elif name == "kind" and found.kind == "replacement" and lasts(found.body[0]):
             changes[name] = value  # "[ACT] During this turn, if … would …, … instead": begun when it is used
         elif name == "kind" and found.kind not in ("continuous", value):
             raise Unsound(f"the header says {value}, the text is {found.kind}")

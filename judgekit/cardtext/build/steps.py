@@ -359,7 +359,11 @@ def as_long_as_the_last(verbs: Verbs) -> Verbs:
 @action
 def if_step_after(parts: tuple[Any, ...], asked: tuple[m.Condition, ...]) -> Verbs:
     verbs = told(parts)
-    if isinstance(verbs[0], m.Choose) and len(verbs) > 1 and any(isinstance(each, Pronoun) for each in m.walk(asked)):
+    if (
+        isinstance(verbs[0], m.Choose)
+        and len(verbs) > 1
+        and any(isinstance(each, Pronoun) for each in m.walk(asked))
+    ):
         return (verbs[0], *asked_of_the_chosen(verbs[1:], asked))
     conditions = of_what_was_said(verbs[-1], asked)
     if any(isinstance(each, m.Prohibit) and each.only for each in verbs):

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.discourse import is_single
 from judgekit.cardtext.wording.targets import (
-    anchor,
     PERIODS,
     STATE_TAILS,
     adjective,
     amount,
+    anchor,
     counted,
     described,
     feature,

@@ -34,7 +34,6 @@ def each_one(words: Words, what: m.Target) -> str:
     return f"each of {said.removeprefix('all of ')}" if said.startswith(("them", "all of ")) else said
 
 
-
 def verb(words: Words, what: m.Verb) -> str:
     who: m.Who = getattr(what, "who", "you")
     if who not in ("you", "any") and not isinstance(what, SAYS_WHO):
@@ -403,13 +402,13 @@ def standing(words: Words, what: m.Node) -> str:
         case m.Permit(what=m.This(), act=m.Act(verb="pay energy")):
             return "you can use this card to pay energy costs even when it is in your battle area"
         case m.Prohibit(
-            what=m.Selector(areas=("every zone",), whose="you" | "opponent" as who) as cards,
+            what=m.Selector(areas=("every zone",), whose="you" | "opponent" as by) as these,
             act=m.Act(verb="be placed", to=m.Place(area=area, whose=whose), cause=None),
             duration=time,
-        ) if whose == who:
-            barred = target(words, replace(cards, areas=(), whose="")).removeprefix("all ")
-            into = f"{'your' if who == 'you' else 'their'} {area}"
-            return f"{subject(who)} cannot place {barred} into {into}{duration(words, time)}"
+        ) if whose == by:
+            kept_out = target(words, replace(these, areas=(), whose="")).removeprefix("all ")
+            into = f"{'your' if by == 'you' else 'their'} {area}"
+            return f"{subject(by)} cannot place {kept_out} into {into}{duration(words, time)}"
         case m.Prohibit(what=card, act=m.Act(verb="be paid with resources"), only=True):
             return f"{bearer(words, card)} can only be played by paying with resources"
         case m.Prohibit(what=m.This(), act=m.Act(verb="be used with resources"), only=True):

@@ -97,7 +97,6 @@ def show_open_decks(table: Table) -> None:
         if is_open or table.number(f"{player}.open deck"):
             show_top(table, player, bool(is_open))
 
-
         is_shown = card_says(table, "open hand", player)
         if is_shown or table.number(f"{player}.open hand"):
             show_hand(table, player, bool(is_shown))

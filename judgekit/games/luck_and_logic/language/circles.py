@@ -40,7 +40,8 @@ def passes(self: LuckAndLogic, sight: Sight, run: Run, filter_: m.Filter, card: 
     if isinstance(filter_, m.Holding) and filter_.where == "soul":
         run.table.cite("4.15.2.2")
         held = [c for c in sight.pile(under(card)) if self.fits(sight, run, filter_.what, c, skip_areas=True)]
-        least = filter_.what.quantity.n if isinstance(filter_.what.quantity, m.AtLeast) else 1
+        asked = filter_.what.quantity
+        least = self.amount(asked.n, run) if isinstance(asked, m.AtLeast) else 1
         return len(held) >= least
     if isinstance(filter_, m.Attached) and filter_.how == "set":
         hosts = self.pointed_at(sight, run, filter_.to)

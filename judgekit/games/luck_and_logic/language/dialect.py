@@ -83,7 +83,8 @@ class LuckAndLogic(Cards):
         "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
         "Cause.by": frozenset({
-            "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition", "luck drive",
+            "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition",
+            "luck drive",
         }),
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip

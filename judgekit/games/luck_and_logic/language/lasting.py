@@ -159,7 +159,8 @@ def is_meant(kind: str, ability: Ability) -> bool:
     """Whether an ability is of the kind that cannot be used: by its type icon, by its keyword, or any."""
     drive = isinstance(ability.data, Use) and ability.data.logic_drive
     tests = {
-        "abilities": True, "logic drive": drive, "auto": is_automatic(ability),
+        "abilities": True, "logic drive": drive,
+        "auto": is_automatic(ability) and "/seen " not in ability.address,
         "act": isinstance(ability, Activated) and not drive,
         "cont": not is_automatic(ability) and not isinstance(ability, Activated),
         "covenant": ability.clause == "11.2.1", "vanguard": ability.clause == "11.3.1",

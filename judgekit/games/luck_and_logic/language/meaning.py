@@ -38,11 +38,18 @@ def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
     """Every word of an ability means something here; `acts` is what can be forbidden."""
     if not letters(ability.body) <= letters((ability.costs, ability.letters)) | {"X"}:
         raise NoMeaning(f"{address}: the text does not say how many are paid, or what Y is")
+    given = tuple(node.gains for node in walk(ability) if isinstance(node, m.Gain))
+    if any(map(is_asked, walk(given))):
+        raise NoMeaning(f"{address}: what has happened is remembered by a card for its own text only")
     for node in walk(ability):
         doubt = DOUBTS.get(type(node))
         said = None if doubt is None else doubt(node, acts)
         if said:
             raise NoMeaning(f"{address}: {said}")
+
+
+def is_asked(node: object) -> bool:
+    return isinstance(node, m.Happened | m.Did) and is_seen(node) and not is_recorded(node)
 
 
 def check_bearer(ability: m.Ability, address: str, properties: Mapping[str, Any]) -> None:

@@ -269,9 +269,22 @@ def _do_redirect(self: LuckAndLogic, run: Run, verb: m.Redirect, player: Player)
 
 
 def _do_orient(self: LuckAndLogic, run: Run, verb: m.Orient, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt=verb.orientation)
+    cards = self.cards(run, _to_be_turned(run, verb), prompt=verb.orientation)
     turned = turn(run.table, cards, rested=verb.orientation == "rest") or []
     run.count, run.done = len(turned), bool(turned)
+
+
+def _to_be_turned(run: Run, verb: m.Orient) -> m.Target:
+    """1.3.2.1: where a text counts the cards rested this way, those that rest already are not among them."""
+    what = verb.what
+    if not isinstance(what, m.Selector) or not what.bind:
+        return what
+    among = m.Among(m.Bound(what.bind))
+    counts = (node.what.filters for node in m.walk(run.ability) if isinstance(node, m.Count))
+    if not any(among in filters for filters in counts):
+        return what
+    before = m.State("active" if verb.orientation == "rest" else "rest")
+    return structs.replace(what, filters=(*what.filters, before))
 
 
 def _do_flip(self: LuckAndLogic, run: Run, verb: m.Flip, player: Player) -> None:

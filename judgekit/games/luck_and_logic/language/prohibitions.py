@@ -122,7 +122,12 @@ def is_circle(self: LuckAndLogic, table: Table, run: Run, target: m.Target, zone
     return zone in self.spots(sight, run, target)
 
 
-COUNTED = {"intercept": "interceptors", "luck drive": "luck drives", "attack": "attack count", "draw": "draws"}
+COUNTED = {
+    "intercept": "interceptors",
+    "luck drive": "luck drives",
+    "attack": "attack count",
+    "draw": "draws",
+}
 
 
 OPEN = {"reveal the top card of the deck": "open deck", "reveal the hand": "open hand"}

@@ -25,12 +25,9 @@ Asked = m.Happened | m.Did
 
 def watchers(self: LuckAndLogic, ability: m.Ability, address: str) -> list[Automatic]:
     """One for each question of an ability that no other record answers."""
-    asked = [node for node in walk(ability) if isinstance(node, Asked) and is_asked(node)]
+    asked = [node for node in walk(ability) if isinstance(node, Asked)]
+    asked = [each for each in asked if is_seen(each) and not is_recorded(each)]
     return [_watcher(self, node, f"{address}/seen {at}") for at, node in enumerate(asked)]
-
-
-def is_asked(asked: Asked) -> bool:
-    return is_seen(asked) and not is_recorded(asked)
 
 
 def _watcher(self: LuckAndLogic, asked: Asked, address: str) -> Automatic:

@@ -66,10 +66,9 @@ def holds_in_soul_many(count: Any, what: Head) -> m.Filter:
 
 @action
 def was_turned(word: str, period: m.Period) -> m.Did:
-    orientation = {"stood": "active", "rested": "rest"}.get(word)
-    if orientation is None:
+    if word not in ("stood", "rested"):
         raise Unsound("said in another way")
-    return m.Did(m.Turned(m.This(), orientation), period)
+    return m.Did(m.Turned(m.This(), "active" if word == "stood" else "rest"), period)
 
 
 def zone_of_a_player(whose: m.Who, area: str) -> Where:
@@ -144,7 +143,9 @@ def from_among_owned(whose: m.Who, *parts: Any) -> tuple[Any, ...]:
 
 
 actions(
-    was_placed_circle=lambda *said: m.Did(m.Moved(m.This(), to=("circle",), cause=(*said[:-1], None)[0]), said[-1]),
+    was_placed_circle=lambda *said: m.Did(
+        m.Moved(m.This(), to=("circle",), cause=(*said[:-1], None)[0]), said[-1]
+    ),
     was_placed_circle_from=lambda origin, period: m.Did(
         m.Moved(m.This(), origin[0], ("circle",), origin_whose=origin[1]), period
     ),

@@ -302,7 +302,9 @@ def cannot_destroy(what: m.Target, gates: m.Target, duration: m.Duration | None)
     if not isinstance(found, m.Selector) or found.types != ("gate",) or isinstance(what, m.Player):
         raise Unsound("a member's attack destroys gates, and nothing else")
     source = described(what)
-    cause = m.Cause("attack", source=replace(source, quantity=m.Some()) if isinstance(source, m.Selector) else source)
+    cause = m.Cause(
+        "attack", source=replace(source, quantity=m.Some()) if isinstance(source, m.Selector) else source
+    )
     return m.Prohibit(replace(found, quantity=m.Every()), m.Act("be destroyed", cause=cause), duration)
 
 
