@@ -413,8 +413,8 @@ class Scope:
         said = getattr(node, name)
         if isinstance(said, Pronoun):
             self.doing = node
-        if said == Pronoun("it") and isinstance(node, DONE_TO + MOVED) and self.is_chosen():
-            return m.This()
+        if said == Pronoun("it") and isinstance(node, DONE_TO + MOVED) and (chosen := self.chosen_card()):
+            return chosen
         if said == Pronoun("it") and isinstance(node, m.GainControl) and self.mentions:
             said = Pronoun("that")  # control is gained of another card
         if said == Pronoun("it") and isinstance(node, m.Orient) and self.is_undone(node.orientation):
@@ -985,12 +985,14 @@ class Scope:
         mine: dict[str, m.Target] = {"this card": m.This()} if first == m.This() else {told[0]: self.side(0)}
         return mine | {told[1]: self.side(1)}
 
-    def is_chosen(self) -> bool:
+    def chosen_card(self) -> m.Target | None:
         """ "When this unit becomes the target of a card or ability, return it …": an ability is not moved."""
-        event = self.events[-1] if self.events else None
-        if not isinstance(event, m.Targeted) or event.target != m.This() or self.mentions:
-            return False
-        return isinstance(event.what, m.Selector) and "card or ability" in event.what.types
+        event = next((each for each in self.events[::-1] if not isinstance(each, m.PhaseMoment)), None)
+        if not isinstance(event, m.Targeted) or self.mentions:
+            return None
+        if not isinstance(event.what, m.Selector) or "card or ability" not in event.what.types:
+            return None
+        return m.This() if event.target == m.This() else m.Object()
 
     def is_undone(self, orientation: str) -> bool:
         """ "If this card is in Rest Mode, switch it to Active Mode": the card that is asked about."""

@@ -81,6 +81,7 @@ class Both(Pronoun, frozen=True):
 
 IT = pronoun("it")
 THEM = pronoun("them")
+ONESELF = m.Player("you")  # known by identity: whoever performs the verb, if it is somebody else
 BOTH = cast(m.Target, Both("them"))
 
 

@@ -519,6 +519,14 @@ def player_one_or_other(who: m.Who, one: Any, other: Any) -> Steps:
 
 
 @action
+def player_must_one_of(who: m.Who, one: Any, other: Any) -> Steps:
+    """ "Your opponent must discard 1 card or take 1 damage": the player who has to chooses which."""
+    if who in ("you", "each", "any"):
+        raise Unsound("which player? Say “your opponent”")
+    return Steps((m.Either(tuple(chosen_by(who, (each,)) for each in (one, other)), who),))
+
+
+@action
 def instead_behind(instead: InsteadOf, event: Tensed) -> Steps:
     """ "Return it to your hand instead if it would be destroyed."; "return 1 of your units to your hand
     instead if that unit would be …": one that it would happen to."""

@@ -11,6 +11,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import matching
 from judgekit.cardtext.build.registry import (
     IT,
+    ONESELF,
     THEM,
     During,
     InsteadOf,
@@ -272,6 +273,8 @@ def performed(who: m.Who, verb: m.Verb) -> m.Verb:
         return replace(verb, whose=who)
     if isinstance(verb, m.Heal) and verb.what == m.Player("you"):
         return replace(verb, what=m.Player(who))
+    if isinstance(verb, m.DealDamage) and verb.to is ONESELF:
+        return replace(verb, to=m.Player(who))
     if isinstance(verb, LetterIs):
         return verb
     if who == "you":
@@ -493,12 +496,21 @@ def offered(who: m.Who, verbs: Verbs) -> Verbs:
     """Verbs that the player of a "may" performs."""
     if who == "you":
         return verbs
+    if who == "each" and any(is_done_to_oneself(each) for each in verbs):
+        raise Unsound("each player by themselves: a number for each of them is not kept apart")
     return tuple(performed(who, each) if is_ones_own(each) else each for each in verbs)
 
 
 def is_ones_own(verb: m.Verb) -> bool:
     """Whether the one who performs it is "you"."""
-    return getattr(verb, "who", None) == "you" or (isinstance(verb, m.Heal) and verb.what == m.Player("you"))
+    return getattr(verb, "who", None) == "you" or is_done_to_oneself(verb)
+
+
+def is_done_to_oneself(verb: m.Verb) -> bool:
+    """ "Heal 1 life", "take 1 damage": the player who performs it is the one it is done to."""
+    if isinstance(verb, m.DealDamage):
+        return verb.to is ONESELF
+    return isinstance(verb, m.Heal) and verb.what == m.Player("you")
 
 
 @action

@@ -107,8 +107,8 @@ def event_meant(ability: m.Ability) -> dict[int, str]:
 
 def of_event(event: m.Event | None) -> dict[int, str]:
     match event:
-        case m.Targeted(what=found):
-            return {SUBJECT: f"the {noun_of(found)} that chooses it"}
+        case m.Targeted(what=found, target=target):
+            return {SUBJECT: f"the {noun_of(found)} that chooses it", OBJECT: f"the {noun_of(target)} that is chosen"}
         case m.Damages(what=None, to=to):
             return {SUBJECT: f"the {noun_of(to)} that is dealt the damage"}
         case m.Damages(what=found, to=to):
@@ -119,6 +119,8 @@ def of_event(event: m.Event | None) -> dict[int, str]:
         case m.Battles(result=result, against=other):
             verb = BEATEN.get(result.removesuffix("s"), "fought")
             return {OBJECT: f"the {noun_of(other)} it {verb}"}
+        case m.Attacks(what=None, target=target) if target is not None:
+            return {SUBJECT: f"the attacked {noun_of(target)}", OBJECT: "the attacking card"}
         case m.Attacks(what=found, target=target):
             return {SUBJECT: f"the attacking {noun_of(found)}", OBJECT: f"the attacked {noun_of(target)}"}
         case m.Destroyed(what=found, cause=cause):

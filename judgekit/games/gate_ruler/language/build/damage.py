@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, THEM, Per, action, actions, pronoun
+from judgekit.cardtext.build.registry import IT, ONESELF, THEM, Per, action, actions, pronoun
 from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets.references import union
 from judgekit.cardtext.build.verbs import own, taken
@@ -57,7 +57,7 @@ actions(
     gr_deal_to=lambda to, n: gr_deal(n, to),
     gr_deal_both=lambda n, one, other: gr_deal(n, union(one, other)),
     is_dealt_so_much=lambda to, n: m.DealDamage(n, passive(to)),
-    deal_self=lambda n: m.DealDamage(n, m.Player("you")),
+    deal_self=lambda n: m.DealDamage(n, ONESELF),
     deal_equal=lambda to, n: m.DealDamage(n, taken(to)),
     deal_player_equal=lambda who, n: m.DealDamage(n, m.Player(who)),
     source_deals_equal=lambda source, to, n: gr_source_deals(source, n, to),
