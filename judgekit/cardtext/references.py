@@ -254,8 +254,9 @@ class Scope:
     def speaks_of_cards(self, node: m.Prohibit) -> bool:
         """ "Choose 2 units. They cannot attack this turn": the units, and not a player."""
         they = isinstance(node.what, m.Player) and isinstance(node.what.who, They)
-        chosen = (each.chosen and not each.single and not is_put_away(each) for each in self.spoken_of)
-        return they and node.act.verb in ("attack", "move") and any(chosen)
+        several = [each for each in self.spoken_of if not each.single]
+        there = ("summoned" in each.deeds or (each.chosen and not is_put_away(each)) for each in several)
+        return they and node.act.verb in ("attack", "move") and any(there)
 
     def beside_the_moved(self, node: m.Move) -> m.Move:
         """ "Move 1 unit to a zone adjacent to it": the unit that moves, unless another card was mentioned."""
@@ -769,6 +770,8 @@ class Scope:
             raise Unsound(f"“{pronoun.word}” may refer to something in the words that could not be read")
         if pronoun.word == "this of the event":
             told = self.telling or (self.events[-1] if self.events else None)
+            if self.telling is None and self.one_before(own or self.here):
+                return self.meant(Pronoun("that", "card"), own=own)  # "return 1 unit. Play one with a lower level"
             if told is not None and m.This() in subjects(told):
                 return m.This()  # "attacked by a unit with a higher level": than its own
             if not self.here or not (self.mentions or self.of_event(Pronoun("that"))):
@@ -984,6 +987,13 @@ class Scope:
         told = names[::-1] if is_passive(event) else names
         mine: dict[str, m.Target] = {"this card": m.This()} if first == m.This() else {told[0]: self.side(0)}
         return mine | {told[1]: self.side(1)}
+
+    def one_before(self, clause: int) -> bool:
+        """Whether the instructions before this clause took one card that they describe."""
+        return any(
+            each.single and each.clause != clause and each.part == "body" and isinstance(each.what, m.Selector)
+            for each in self.mentions
+        )
 
     def chosen_card(self) -> m.Target | None:
         """ "When this unit becomes the target of a card or ability, return it …": an ability is not moved."""

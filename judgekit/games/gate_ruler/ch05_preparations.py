@@ -100,24 +100,41 @@ def no_ruler_in_the_deck(deck: DeckList) -> Iterator[Finding]:
 def what_the_ruler_says(deck: DeckList) -> Iterator[Finding]:
     """The ruler sets the limits, so it must be one of the book's or have them printed."""
     printed = deck.cards.get(deck.ruler_names[0]) if deck.ruler_names else None
-    only = [] if printed is None else allowed_only(printed)
-    if deck.ruler_names and deck.ruler is None and not only:
+    said = [] if printed is None else said_of_the_deck(printed)
+    if deck.ruler_names and deck.ruler is None and not said:
         yield Finding(rules.words("unknown ruler", ruler=deck.ruler_names[0]), deck.ruler_names)
-    for what in only:
-        others = tuple(sorted({name for name in deck.names if not is_allowed(deck, name, what)}))
-        if others:
-            yield Finding(
-                rules.words("only such cards", ruler=deck.ruler_names[0], kind=listed_as(what)), others
-            )
+    for rule, what, n in said:
+        yield from none_but_such(deck, what) if rule == "only" else enough_of_such(deck, what, n)
 
 
-def allowed_only(ruler: PrintedCard) -> list[model.Selector]:
-    """ "Your deck can only contain … cards", on a ruler."""
+def none_but_such(deck: DeckList, what: model.Selector) -> Iterator[Finding]:
+    others = tuple(sorted({name for name in deck.names if not is_allowed(deck, name, what)}))
+    if others:
+        yield Finding(
+            rules.words("only such cards", ruler=deck.ruler_names[0], kind=listed_as(what)), others
+        )
+
+
+def enough_of_such(deck: DeckList, what: model.Selector, n: int) -> Iterator[Finding]:
+    there = sum(is_allowed(deck, name, what) for name in deck.names)
+    if there < n:
+        kind = listed_as(what)
+        yield Finding(
+            rules.words("too few such cards", ruler=deck.ruler_names[0], kind=kind, least=n, n=there)
+        )
+
+
+def said_of_the_deck(ruler: PrintedCard) -> list[tuple[str, model.Selector, int]]:
+    """ "Your deck can only contain … cards", "must contain at least …", on a ruler."""
     if "deck" not in ruler.text.lower():
         return []
     verbs = (verb for ability in ruler.parsed("gate_ruler") for verb in ability.body)
-    found = (verb.what for verb in verbs if isinstance(verb, model.DeckRule) and verb.rule == "only")
-    return [what for what in found if isinstance(what, model.Selector)]
+    rules_said = (verb for verb in verbs if isinstance(verb, model.DeckRule))
+    return [
+        (verb.rule, verb.what, verb.n if isinstance(verb.n, int) else 0)
+        for verb in rules_said
+        if isinstance(verb.what, model.Selector) and verb.rule in ("only", "at least")
+    ]
 
 
 def is_allowed(deck: DeckList, name: str, what: model.Selector) -> bool:

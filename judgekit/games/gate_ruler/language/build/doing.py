@@ -23,6 +23,15 @@ from judgekit.games.gate_ruler.language.build.arriving import charge_to
 from judgekit.games.gate_ruler.language.build.descriptions import by_property, singular
 
 
+def listed(what: m.Target) -> m.Target:
+    """Cards of a deck list, by their type, faction and attributes; nothing else is looked at there."""
+    if not isinstance(what, m.Selector) or what.whose or what.areas:
+        raise Unsound("which cards of the deck?")
+    if not all(isinstance(each, m.Is) and each.what in ("property", "trait", "character") for each in what.filters):
+        raise Unsound("a deck is asked for types, factions and attributes only")
+    return what
+
+
 @action
 def gr_player_attacked(who: m.Who) -> m.Condition:
     ruler = m.Selector(m.Some(), who, types=("ruler",), filters=(m.State("being attacked"),))
@@ -223,7 +232,8 @@ actions(
     may_attack_past=lambda what, whom, duration=None: m.Permit(
         standing(what), m.Act("attack", described(whom)), duration
     ),
-    gr_deck_only=lambda what: m.DeckRule("only", described(what)),
+    gr_deck_only=lambda what: m.DeckRule("only", listed(described(what))),
+    gr_deck_least=lambda n, what: m.DeckRule("at least", listed(described(what)), n),
     in_next_start=lambda whose: m.Until("start phase", whose, next=True, only=True),
     gr_abilities_negated=lambda what, duration=None: m.Lose(taken(what), all_of="ability", duration=duration),
     gr_deals_twice=lambda: m.SetDamage(m.Times(2, m.ThatMany())),
