@@ -771,7 +771,9 @@ class Scope:
         if pronoun.word == "this of the event":
             told = self.telling or (self.events[-1] if self.events else None)
             if self.telling is None and self.one_before(own or self.here):
-                return self.meant(Pronoun("that", "card"), own=own)  # "return 1 unit. Play one with a lower level"
+                return self.meant(
+                    Pronoun("that", "card"), own=own
+                )  # "return 1 unit. Play one with a lower level"
             if told is not None and m.This() in subjects(told):
                 return m.This()  # "attacked by a unit with a higher level": than its own
             if not self.here or not (self.mentions or self.of_event(Pronoun("that"))):
@@ -991,7 +993,10 @@ class Scope:
     def one_before(self, clause: int) -> bool:
         """Whether the instructions before this clause took one card that they describe."""
         return any(
-            each.single and each.clause != clause and each.part == "body" and isinstance(each.what, m.Selector)
+            each.single
+            and each.clause != clause
+            and each.part == "body"
+            and isinstance(each.what, m.Selector)
             for each in self.mentions
         )
 

@@ -108,7 +108,10 @@ def event_meant(ability: m.Ability) -> dict[int, str]:
 def of_event(event: m.Event | None) -> dict[int, str]:
     match event:
         case m.Targeted(what=found, target=target):
-            return {SUBJECT: f"the {noun_of(found)} that chooses it", OBJECT: f"the {noun_of(target)} that is chosen"}
+            return {
+                SUBJECT: f"the {noun_of(found)} that chooses it",
+                OBJECT: f"the {noun_of(target)} that is chosen",
+            }
         case m.Damages(what=None, to=to):
             return {SUBJECT: f"the {noun_of(to)} that is dealt the damage"}
         case m.Damages(what=found, to=to):

@@ -110,9 +110,7 @@ def what_the_ruler_says(deck: DeckList) -> Iterator[Finding]:
 def none_but_such(deck: DeckList, what: model.Selector) -> Iterator[Finding]:
     others = tuple(sorted({name for name in deck.names if not is_allowed(deck, name, what)}))
     if others:
-        yield Finding(
-            rules.words("only such cards", ruler=deck.ruler_names[0], kind=listed_as(what)), others
-        )
+        yield Finding(rules.words("only such cards", ruler=deck.ruler_names[0], kind=listed_as(what)), others)
 
 
 def enough_of_such(deck: DeckList, what: model.Selector, n: int) -> Iterator[Finding]:
