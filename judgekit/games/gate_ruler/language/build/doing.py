@@ -27,9 +27,7 @@ def listed(what: m.Target) -> m.Target:
     """Cards of a deck list, by their type, faction and attributes; nothing else is looked at there."""
     if not isinstance(what, m.Selector) or what.whose or what.areas:
         raise Unsound("which cards of the deck?")
-    if not all(
-        isinstance(each, m.Is) and each.what in ("property", "trait", "character") for each in what.filters
-    ):
+    if not all(isinstance(each, m.Is) and each.what != "name" for each in what.filters):
         raise Unsound("a deck is asked for types, factions and attributes only")
     return what
 
