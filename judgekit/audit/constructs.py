@@ -82,7 +82,7 @@ def of_ruling(path: Path, game: str) -> set[str]:
 def texts(data: object) -> Iterator[str]:
     if isinstance(data, Mapping):
         for key, value in data.items():
-            if key == "text" and isinstance(value, str):
+            if key.endswith("text") and isinstance(value, str):  # a leader has a text on its back too
                 yield value
             else:
                 yield from texts(value)
