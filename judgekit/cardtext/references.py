@@ -475,6 +475,7 @@ class Scope:
         role = ROLES.get(type(node), "")
         is_named = mentions(type(node), name)
         if is_named and isinstance(value, m.Selector):
+            self.mention_bearers(value, 0)  # further away than what is taken
             found = self.mention(value, role)
             self.mentions[-1].with_this = isinstance(node, m.Swap) and m.This() in (node.one, node.other)
             if isinstance(node, m.Matches) and isinstance(value.quantity, m.Every) and is_beside_this(value):
@@ -485,7 +486,7 @@ class Scope:
         if is_named and isinstance(value, m.This) and (lies or isinstance(node, m.Verb)):
             self.mention_this()
         if is_named and isinstance(value, m.Role) and not self.of_this:
-            self.mention_role(value)
+            self.mention_role(value, self.here)
         if is_named and isinstance(value, m.Host):
             self.note(Mention(len(self.mentions) + 1, value, True, self.here, part=self.part))
         if is_named and isinstance(value, m.Union):
@@ -505,24 +506,24 @@ class Scope:
             self.mentions[-1].gone = bool(what.areas) and AWAY.issuperset(what.areas)
             if own:
                 self.mention_this()
-            self.mention_bearers(what)
+            self.mention_bearers(what, self.here)
             return msgspec.structs.replace(value, what=what)
         said = self.part != "condition"  # a header ("Awakening 3") speaks of nothing
         if isinstance(node, m.Compare) and name == "left" and isinstance(value, m.ValueOf) and said:
             if isinstance(value.what, m.Role) and not self.of_this:
-                self.mention_fighter(value.what)
+                self.mention_fighter(value.what, self.here)
             if isinstance(value.what, m.Selector) and is_single(value.what):
                 return msgspec.structs.replace(value, what=self.mention(value.what, "found"))
         return value
 
-    def mention_bearers(self, what: m.Selector) -> None:
+    def mention_bearers(self, what: m.Selector, clause: int) -> None:
         """ "If your member in battle has soul, it …": the bearer of the counted cards is mentioned."""
         for each in what.filters:
             if isinstance(each, m.Attached) and isinstance(each.to, m.Role):
-                self.mention_role(each.to)
+                self.mention_fighter(each.to, clause)
             if isinstance(each, m.Attached) and isinstance(each.to, m.Selector) and is_single(each.to):
                 n = len(self.mentions) + 1
-                self.note(Mention(n, each.to, True, self.here, part=self.part, again=not is_choice(each.to)))
+                self.note(Mention(n, each.to, True, clause, part=self.part, again=not is_choice(each.to)))
 
     def other(self, what: m.Selector, found: Any) -> Any:
         """ "Other" cards: other than those of their sort that were chosen before or were put where these are,
@@ -717,20 +718,20 @@ class Scope:
     def mention_this(self) -> None:
         self.note(Mention(len(self.mentions) + 1, m.This(), True, self.here, part=self.part))
 
-    def mention_fighter(self, what: m.Role) -> None:
+    def mention_fighter(self, what: m.Role, clause: int) -> None:
         """ "When this member attacks, if the defending member's power is 5000 or more, it …": either one."""
         fights = bool(self.events) and m.This() in subjects(self.events[-1])
         if not fights or not isinstance(self.events[-1], m.Attacks | m.Defends | m.Battles):
-            self.mention_role(what)
+            self.mention_role(what, clause)
         elif what.role != "battle opponent":  # "its battle opponent's" speaks of this card
-            self.note(Mention(len(self.mentions) + 1, what, True, self.here, part=self.part))
-            self.mention_this()
+            self.note(Mention(len(self.mentions) + 1, what, True, clause, part=self.part))
+            self.note(Mention(len(self.mentions) + 1, m.This(), True, clause, part=self.part))
 
-    def mention_role(self, what: m.Role) -> None:
+    def mention_role(self, what: m.Role, clause: int) -> None:
         """ "The attacking member" can be "it" later, unless the event already names it."""
         named = self.events and isinstance(self.events[-1], m.Attacks)
         if what.role in FOUGHT and not named:
-            self.note(Mention(len(self.mentions) + 1, what, True, self.here, part=self.part))
+            self.note(Mention(len(self.mentions) + 1, what, True, clause, part=self.part))
 
     def note(self, mention: Mention) -> None:
         mention.chosen = mention.role == "chosen"
@@ -1042,6 +1043,8 @@ class Scope:
             for each in self.spoken_of[::-1]
             if not (there and each.gone) and (not own or each.clause != own)
         ]
+        if isinstance(self.doing, m.Attached):  # what lay under a card has nothing under it
+            latest = [each for each in latest if not lies_under(each.what)]
         cards = [each for each in latest if not isinstance(each.what, m.This)]
         if pronoun.noun not in ("", "card", *FIGHTER_NOUNS):
             latest = [each for each in latest if not isinstance(each.what, m.Role)]
@@ -1134,7 +1137,7 @@ class Scope:
                 return self.pointed_at(pronoun, self.side(fitting[0]))
         if pronoun.word == "it" and is_destroying(self.events[-1]):
             return self.destroyer_or_destroyed(pronoun)
-        if isinstance(cards[0], m.Selector):
+        if isinstance(cards[0], m.Selector | m.Role | m.Host):
             return self.side(0)
         if pronoun.word == "them":
             raise Unsound("which cards are meant? Only one was mentioned")
@@ -1256,6 +1259,10 @@ def exchanged(node: Any, one: Any, other: Any) -> Any:
     return msgspec.structs.replace(
         node, **{name: exchanged(getattr(node, name), one, other) for name in node.__struct_fields__}
     )
+
+
+def lies_under(what: object) -> bool:
+    return isinstance(what, m.Selector) and any(isinstance(each, m.Attached) for each in what.filters)
 
 
 def is_put_away(mention: Mention) -> bool:

@@ -173,6 +173,9 @@ def check_place(areas: tuple[str, ...], filters: list[m.Filter], types: tuple[st
     turned = any(isinstance(each, m.State) and each.state in ("active", "rest") for each in filters)
     if turned and any(each in FLAT for each in areas):
         raise Unsound("cards in that area are neither active nor rested")
+    below = any(isinstance(each, m.Attached) for each in filters) or not FLAT.isdisjoint(areas)
+    if below and any(each in FIGHTING for each in filters):
+        raise Unsound("cards that lie there do not fight")
     if (
         areas
         and any(each in ("zone", "strategy zone", "circle", "gate") for each in types)
