@@ -104,6 +104,9 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     operand: Value
 
 
+TAKES = "takes abilities"  # kept with a modifier that takes all abilities of a card, or all of a kind
+
+
 @dataclass(frozen=True, slots=True)
 class Modifier(Ability):
     """A continuous modification, applied in the layer of its clause."""

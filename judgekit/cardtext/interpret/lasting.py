@@ -14,6 +14,7 @@ from judgekit.cardtext.interpret.cards import ITSELF
 from judgekit.cardtext.interpret.glue import Glue
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight
 from judgekit.engine.abilities import (
+    TAKES,
     Ability,
     Automatic,
     Change,
@@ -25,7 +26,7 @@ from judgekit.engine.abilities import (
     Status,
 )
 from judgekit.engine.layers import Board
-from judgekit.engine.state import fact
+from judgekit.engine.state import CardId, fact
 from judgekit.engine.table import Table
 
 LISTED = frozenset({"trait"})  # properties with several values, all of which a card can lose at once
@@ -38,6 +39,16 @@ def told_of_attackers(verb: m.Prohibit) -> m.Prohibit:
     if verb.act.verb != "attack with" or not isinstance(verb.act.object, m.Selector):
         return verb
     return m.Prohibit(verb.act.object, m.Act("attack"), verb.duration)
+
+
+def is_given_later(board: Board, source: Source, card: CardId) -> bool:
+    """Whether an effect that is younger than the one of `source` gives a card an ability."""
+    return any(
+        change.card == card and change.op == "gain"
+        for modifier, younger in board.table.working_modifiers(board)
+        if younger.stamp > source.stamp and modifier.data != TAKES and "abilities" in modifier.properties
+        for change in (modifier.changes(board, younger) if modifier.changes is not None else ())
+    )
 
 
 class Lasting(Glue):
@@ -179,15 +190,20 @@ class Lasting(Glue):
     def _without_abilities(
         self, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
     ) -> Modifier:
+        """To lose everything, or everything of a kind, is the same act whatever there is to lose: it depends
+        on no effect that gives an ability. Whether it waits for one all the same is an open question."""
+        word = keyword.name if keyword is not None else ""
+
         def changes(board: Board, source: Source) -> Iterator[Change]:
             run = self.run(board.table, source, ability)
+            known = board.table.pool.abilities
+            meant = tuple(sorted(a for a, one in known.items() if self.is_of_kind(one, word, kind)))
             for card in self.live_targets(Sight(board.table, board), run, what):
-                for held in board.value(card, "abilities"):
-                    one = board.table.pool.ability(held)
-                    if self.is_of_kind(one, keyword.name if keyword else "", kind):
-                        yield Change(card, "abilities", "lose", held)
+                if self.doubt_of_silence and is_given_later(board, source, card):
+                    board.table.reading(self.doubt_of_silence)
+                yield Change(card, "abilities", "lose those", meant)
 
-        return self._modifier("abilities", address, ability, changes)
+        return replace(self._modifier("abilities", address, ability, changes), data=TAKES)
 
     def _treat(self, verb: m.TreatAs, address: str, ability: m.Ability) -> Iterator[Ability]:
         yield self._property(verb.what, verb.like, "=", address, ability)

@@ -28,6 +28,7 @@ class Vocabulary:
     value_layer: ClassVar[str] = ""
     other_layer: ClassVar[str] = ""
     ability_layer: ClassVar[str] = ""
+    doubt_of_silence: ClassVar[str] = ""  # does what takes all abilities wait for what gives one?
     clause_of: ClassVar[dict[str, str]] = {}  # kind of ability -> the clause that makes it one
 
     def __init__(self, rules: Rulebook) -> None:

@@ -311,7 +311,19 @@ def has_drawn_all(table: Table, drawn: int, n: int) -> bool:
     return True
 
 
+INFLICTS = "inflicts damage"
 Taking = Callable[[Table, CardId], Any]  # what is done with a life card that damage takes
+
+
+def inflict_damage(
+    table: Table, player: Player, n: int, source: CardId | None, attack: bool = False
+) -> int | None:
+    """Damage whose source is a card: a skill may wait for just this, before it is replaced (A-67)."""
+    from judgekit.games.dragon_ball_super.of_no_avail import waits
+
+    if n > 0 and waits(table, INFLICTS):
+        table.occurs(INFLICTS, player, source, (("amount", n), ("attack", attack)))
+    return take_damage(table, player, n, source, attack)
 
 
 @rules.action("4-10-2")

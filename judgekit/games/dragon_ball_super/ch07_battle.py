@@ -12,7 +12,7 @@ from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_a_number, card_text_lifts_it, is_forbidden
 from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, cost_now, rest_energy
 from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_combos, cause, has_combo_numbers, place
-from judgekit.games.dragon_ball_super.ch04_terms import open_a_counter_timing, switch, take_damage
+from judgekit.games.dragon_ball_super.ch04_terms import inflict_damage, open_a_counter_timing, switch
 from judgekit.games.dragon_ball_super.ch06_turn import attack, end_effects, is_known, stop_what_lasts
 from judgekit.games.dragon_ball_super.ch08_01_skills import is_known_card
 from judgekit.games.dragon_ball_super.rules import (
@@ -365,7 +365,7 @@ def compare_power(table: Table) -> None:
 @rules.action("7-4-1-4-1")
 def hit_the_leader(table: Table, attacker: CardId) -> None:
     """One damage, whose source is the attack card (4-11-1-1)."""
-    take_damage(table, table.opponent(), 1, attacker, attack=True)
+    inflict_damage(table, table.opponent(), 1, attacker, attack=True)
 
 
 @rules.action("7-4-1-4-2")

@@ -11,9 +11,8 @@ from judgekit.engine.layers import Board
 from judgekit.engine.state import UNKNOWN, CardId, Facts, Standby, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, energy_cost, rest_energy
-from judgekit.games.dragon_ball_super.rules import rules
+from judgekit.games.dragon_ball_super.rules import NEGATES, rules
 
-NEGATES = "negates skills"  # kept with a modifier that does
 FREE = "free"  # kept with a use that an effect asked for: which of its costs are not paid
 Use = Standby  # a skill that is activated, or is about to be: whose, of which card, with what bound
 HAND_BY_THEN = "hand by then"  # how many cards more a player has in hand when a part of a cost is paid

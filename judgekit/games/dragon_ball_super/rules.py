@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judgekit.book.load import load
-from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal
+from judgekit.engine.abilities import TAKES, Ability, Modifier, Moment, Proposal
 from judgekit.engine.errors import CannotStand
 from judgekit.engine.events import Occurred, Row
 from judgekit.engine.loops import DATED
@@ -43,6 +43,7 @@ SIGHT = {
 }  # by area: the clauses that say who may look at its cards
 COUNTED = ("plays", "attacks", "skills", "draws", "KOs", "stops the loop")  # of each player, this turn
 SETS = "sets a number"  # kept with a modifier that sets
+NEGATES = "negates skills"  # kept with a modifier that does
 INFORMATION = (
     "name", "type", "colours", "characters", "traits", "era", "power", "combo power", "combo cost",
     "energy cost", "keywords",
@@ -152,7 +153,10 @@ class DragonBallSuperPolicy(Policy):
         return dues[0]
 
     def rank(self, table: Table, modifier: Modifier) -> int:
-        """8-8-1-3 names no order among numbers: what sets one comes first, then what adds (A-25)."""
+        """8-8-1-3 names no order among numbers: what sets one comes first, then what adds (A-25). Nor does
+        8-8-1-2: read otherwise, what takes or negates skills comes after what gives them (A-66)."""
+        if modifier.data in (TAKES, NEGATES):
+            return 2 if table.readings["A-66"] == "losing-last" else 1
         if modifier.data != SETS:
             return 1
         return 0 if table.reading("A-25") == "set-then-add" else 1

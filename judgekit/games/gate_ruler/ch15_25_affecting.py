@@ -109,13 +109,14 @@ def rearrange_all(table: Table, player: Player) -> None:
 
 
 @rules.guard("15-29a")
-def abilities_lost(table: Table, board: Board, card: CardId, lost: Callable[[str], bool]) -> list[str]:
-    """Every instance of the ability; J-11: or all abilities."""
+def abilities_lost(table: Table, board: Board, card: CardId, lost: Callable[[str], bool]) -> tuple[str, ...]:
+    """Every instance of the ability; J-11: or all abilities. To lose a kind is the same act whatever there is
+    of it, so it depends on nothing that gives one (14-12c-1)."""
     held: Any = board.value(card, "abilities")
     gone = [address for address in held if lost(address)]
     if 0 < len(gone) < len(held) and table.reading("J-11") == "all-abilities":
-        return list(held)
-    return gone
+        return tuple(held)
+    return tuple(sorted(filter(lost, table.pool.abilities)))
 
 
 # what an effect reaches

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from judgekit.book.load import load
-from judgekit.engine.abilities import Ability, Automatic, Modifier, Moment, Proposal, Source
+from judgekit.engine.abilities import TAKES, Ability, Automatic, Modifier, Moment, Proposal, Source
 from judgekit.engine.layers import Board
 from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction, Rulebook
@@ -235,6 +235,10 @@ class GodzillaPolicy(Policy):
 
     def dependency_counts(self, table: Table) -> bool:
         return table.reading("A-14") == "dependency-first"
+
+    def rank(self, table: Table, modifier: Modifier) -> int:
+        """A-66: read otherwise, what takes abilities comes after what gives them."""
+        return int(modifier.data == TAKES and table.readings["A-66"] == "losing-last")
 
     def layer_of(self, table: Table, modifier: Modifier) -> str:
         """10.8.1.2 and 10.8.1.3 one after the other; or as one, so that dependency reaches across."""

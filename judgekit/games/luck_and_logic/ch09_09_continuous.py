@@ -23,7 +23,6 @@ from judgekit.games.luck_and_logic.ch04_zones import (
 from judgekit.games.luck_and_logic.ch05_11_members import affects_masters_member
 from judgekit.games.luck_and_logic.rules import rules
 
-TAKES = "takes abilities"  # of a modifier that takes all abilities, or all of a kind (A-56)
 LOGIC = ("power", "aura", "limit")  # 2.11.2.1 to 2.11.2.3: what "power logic" and its like add to
 
 
@@ -190,16 +189,6 @@ def who_orders_what_came_together(table: Table, tied: Sequence[Source]) -> Playe
     if table.reading("A-69") == "turn-player":
         return table.turn_player
     return table.master(affected_by_both(table, tied))
-
-
-def is_given_later(board: Board, source: Source, card: CardId) -> bool:
-    """Whether an effect that is younger than the one of `source` gives a card an ability."""
-    return any(
-        change.card == card and change.op == "gain"
-        for modifier, younger in board.table.working_modifiers(board)
-        if younger.stamp > source.stamp and modifier.data != TAKES and "abilities" in modifier.properties
-        for change in (modifier.changes(board, younger) if modifier.changes is not None else ())
-    )
 
 
 @rules.action("9.9.1.7.1")

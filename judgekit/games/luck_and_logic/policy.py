@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
+from judgekit.engine.abilities import TAKES, Ability, Modifier, Moment, Proposal, Source
 from judgekit.engine.events import Moved, Occurred, Row, Vanished
 from judgekit.engine.layers import Board
 from judgekit.engine.policy import AS_USUAL, Policy
@@ -27,7 +27,6 @@ from judgekit.games.luck_and_logic.ch07_phases import was_heard
 from judgekit.games.luck_and_logic.ch09_03_activity import is_active
 from judgekit.games.luck_and_logic.ch09_07_automatic import sees_its_company
 from judgekit.games.luck_and_logic.ch09_09_continuous import (
-    TAKES,
     applied_only_once,
     holds_since_arrival,
     keeps_its_stamp,
@@ -194,12 +193,8 @@ class LuckAndLogicPolicy(Policy):
         return board.state.number(tie(source))
 
     def meet(self, table: Table, working: Sequence[Modifier]) -> None:
-        """A-28 decides where one effect sets a number and another adds to it, A-56 where one gives abilities
-        and another takes them."""
-        gives = [one for one in working if one.properties == {"abilities"}]
-        if len({one.data == TAKES for one in gives}) == 2:
-            table.reading("A-56")
-        numbers = [one for one in working if one.properties and one not in gives and one.data != TAKES]
+        """A-28 decides where one effect sets a number and another adds to it."""
+        numbers = [one for one in working if one.properties and one.properties != {"abilities"}]
         setting = {name for one in numbers if one.data == "set" for name in one.properties}
         if any(setting & one.properties for one in numbers if one.data != "set"):
             table.reading("A-28")

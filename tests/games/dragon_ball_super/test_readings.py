@@ -58,6 +58,10 @@ CAST |= {
     "Hungry": fighter(10000, "[Auto] When there are no cards in your hand, draw 1 card."),
     "Lesson": extra("[Activate: Main] Draw 1 card."),
     "Veil": fighter(10000, "[Barrier]"),
+    "Muzzle": fighter(10000, "[Permanent] All skills of your opponent's Battle Cards are negated."),
+    "Fangs": extra(f"[Activate: Main] {MINE}. It gains [Double Strike] {TURN}."),
+    "Needle": fighter(10000, "[Auto] When this card inflicts damage, draw 1 card."),
+    "Helper": fighter(5000, "[Auto] At the end of the battle after you combo with this card, play it."),
     "Edict": extra("[Activate: Main] Your opponent chooses 1 of their Battle Cards and KO-s it."),
     "Tally": extra("[Counter: Attack] Draw 1 card for each of your Battle Cards."),
     "Frost": extra(f"[Counter: Counter] {THEIRS}. It gets -20000 power {TURN}."),
@@ -380,6 +384,24 @@ def choosing_the_own_barrier(r: Readings) -> Any:
     mine = {"hand": ["Edict"]}
     line = play(duel(A=mine, B={"battle": ["Veil"]}, readings=r), "activate Edict Edict#1")
     return where(line, "Veil")
+
+
+def double_strike_for_the_silenced(r: Readings) -> Any:
+    mine = {"battle": ["Alert Wall"], "hand": ["Fangs"]}
+    line = duel(A=mine, B={"battle": ["Muzzle"]}, readings=r)
+    play(line, "activate Fangs Fangs#1", "attack Alert Wall Bors", "pass", "pass", "Drone")
+    question = line.run()
+    return question and question.player
+
+
+def a_needle_against_a_bulwark(r: Readings) -> Any:
+    line = duel(A={"battle": ["Needle"]}, B={"battle": ["Bulwark"]}, readings=r)
+    return count(play(line, "attack Needle Bors", "pass", "pass"), "A.hand")
+
+
+def a_helper_at_the_end_of_its_battle(r: Readings) -> Any:
+    line = duel(A={"battle": ["Wisp"], "hand": ["Helper"]}, readings=r)
+    return where(play(line, "attack Wisp Bors", "combo Helper", "pass", "pass", "Drone"), "Helper")
 
 
 def revenge_of_a_survivor(r: Readings) -> Any:
@@ -740,6 +762,9 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
     "A-63": (a_shield_behind_critical, {"no-longer-damage": (4, 20), "still-damage": (5, 16)}),
     "A-64": (an_empty_hand_for_a_moment, {"once-it-occurred": 2, "if-it-still-holds": 1}),
     "A-65": (choosing_the_own_barrier, {"not-for-their-skill": ["B.battle"], "own-choice": ["B.drop"]}),
+    "A-66": (double_strike_for_the_silenced, {"by-age": "B", "losing-last": "A"}),
+    "A-67": (a_needle_against_a_bulwark, {"after-the-damage": 0, "before-it": 1}),
+    "A-68": (a_helper_at_the_end_of_its_battle, {"pends": ["A.battle"], "off": ["A.drop"]}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 

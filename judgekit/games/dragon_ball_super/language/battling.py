@@ -41,10 +41,10 @@ def _do_damage(self: DragonBallSuper, run: Run, verb: m.DealDamage, player: Play
     n = self.amount(verb.n, run)
     players = self.players(who, run)
     if len(players) == 1:
-        hit = [terms.take_damage(run.table, players[0], n, source[0])]
+        hit = [terms.inflict_damage(run.table, players[0], n, source[0])]
     else:  # both are told so by one instruction, and it is one event
         with run.table.together():
-            hit = [terms.take_damage(run.table, p, n, source[0]) for p in players]
+            hit = [terms.inflict_damage(run.table, p, n, source[0]) for p in players]
     run.count = sum(amount or 0 for amount in hit)
     run.done = run.count > 0
 

@@ -19,7 +19,6 @@ from judgekit.cardtext import model as m
 from judgekit.engine.abilities import Modifier
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Rulebook
-from judgekit.games.dragon_ball_super.ch08_01_skills import NEGATES
 from judgekit.games.dragon_ball_super.language import (
     answering,
     battling,
@@ -41,6 +40,7 @@ from judgekit.games.dragon_ball_super.language.lasting import NEGATED, without_s
 from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, JUST_PLAYED, ROLES, Places
 from judgekit.games.dragon_ball_super.language.prohibiting import SKILL_KINDS
 from judgekit.games.dragon_ball_super.language.replacing import REPLACED
+from judgekit.games.dragon_ball_super.rules import NEGATES
 
 __all__ = ["DragonBallSuper"]
 
@@ -110,6 +110,7 @@ class DragonBallSuper(Places):
     value_layer = "8-8-1-3"
     other_layer = "8-8-1-2"
     ability_layer = "8-8-1-2"
+    doubt_of_silence = "A-66"
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **costs.VERBS, **hidden_cards.VERBS, **moving.VERBS, **battling.VERBS, **answering.VERBS,
     }  # fmt: skip

@@ -15,7 +15,6 @@ from judgekit.engine.abilities import Ability, Change, Modifier, Proposal, Repla
 from judgekit.engine.layers import Board
 from judgekit.engine.state import Facts, fact
 from judgekit.engine.table import Table
-from judgekit.games.dragon_ball_super.ch08_01_skills import NEGATES
 from judgekit.games.dragon_ball_super.ch08_07_effects import WHOLE_AREA
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
 from judgekit.games.dragon_ball_super.language.replacing import (
@@ -24,7 +23,7 @@ from judgekit.games.dragon_ball_super.language.replacing import (
     is_of_damage,
     other_cost,
 )
-from judgekit.games.dragon_ball_super.rules import SECRET, SETS
+from judgekit.games.dragon_ball_super.rules import NEGATES, SECRET, SETS
 
 if TYPE_CHECKING:
     from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper

@@ -249,12 +249,14 @@ def material(self: DragonBallSuper, target: m.Target, ability: m.Ability, addres
 
 
 def its_battle_ends(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-    """The card is where it was; or it was in the Combo Area, and has gone from there to the Drop Area."""
+    """The card is where it was; or it was in the Combo Area, and went from there to the Drop Area (A-68)."""
     event = happens_to(moment, END_OF_BATTLE)
     card = None if event is None else table.state.cards.get(source.card.card)
     if event is None or card is None:
         return
     dropped = area_name(card.area) == "drop" and card.object == source.card.object + 1
+    if dropped and table.reading("A-68") == "off":
+        return
     if dropped or card.object == source.card.object:
         yield (("subject", card.id), ("player", event.player), ("comboed", dropped))
 

@@ -12,6 +12,7 @@ from judgekit.engine.events import Looked, Moved, Occurred, Revealed
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact, host_of
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import cause
+from judgekit.games.dragon_ball_super.ch04_terms import INFLICTS
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_MAIN_PHASE, END_OF_TURN
 from judgekit.games.dragon_ball_super.ch07_battle import BATTLE_IS_OVER, END_OF_BATTLE
 from judgekit.games.dragon_ball_super.ch08_06_auto import seen_as
@@ -323,7 +324,17 @@ def _damages(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Tri
         enough = int(fact(occurred.facts, "amount", 0)) >= max(1, event.least)
         return hit and enough and self.is_subject(run, moment, event.what, occurred.card)
 
-    return occurs(self, "damaged", ability, test)
+    after = occurs(self, "damaged", ability, test)
+    if event.what is None:
+        return after
+    before = occurs(self, INFLICTS, ability, test)
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        found = [(made, facts) for made in (before, after) for facts in made[1](table, moment, source)]
+        fulfils = before if found and table.reading("A-67") == "before-it" else after
+        yield from (facts for made, facts in found if made is fulfils)
+
+    return (Occurred,), matches, (INFLICTS, "damaged")
 
 
 def _takes_damage(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Trigger:

@@ -139,8 +139,8 @@ def without_abilities(
             if not word and not of_kind:  # 14-12c-2: what it gains later is not lost
                 yield Change(card, "abilities", "lose all", ())
                 continue
-            for held in affecting.abilities_lost(board.table, board, card, lost) or ():
-                yield Change(card, "abilities", "lose", held)
+            if gone := affecting.abilities_lost(board.table, board, card, lost):
+                yield Change(card, "abilities", "lose those", gone)
 
     return Modifier(
         address, "15-29a", ability.text, layer=self.ability_layer, properties=frozenset({"abilities"}),

@@ -74,6 +74,7 @@ class Words(Interpreter):
     value_layer = "10.8.1.5"
     other_layer = "10.8.1.3"
     ability_layer = "10.8.1.2"
+    doubt_of_silence = "A-66"
     clause_of: ClassVar[dict[str, str]] = {
         "automatic": "10.1.1.1", "situation": "10.6.6", "continuous": "10.1.1.2",
         "replacement": "10.2.1.3", "effect": "10.2.1.2",

@@ -49,6 +49,7 @@ class Cards(Interpreter):
     value_layer = "9.9.1.5"
     other_layer = "9.9.1.4"
     ability_layer = "9.9.1.3"
+    doubt_of_silence = "A-56"
 
     def area_names(self, area: str) -> Sequence[str]:
         return ZONE_WORDS.get(area, (area,))

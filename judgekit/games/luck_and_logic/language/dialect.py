@@ -141,7 +141,6 @@ class LuckAndLogic(Cards):
     _gain = lasting.gain
     _lose = lasting.lose
     _modify = lasting.modify
-    _without_abilities = lasting.without_abilities
     begin_effect = lasting.begin_effect
     fix = lasting.fix
     is_of_kind = lasting.is_of_kind

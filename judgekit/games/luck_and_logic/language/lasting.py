@@ -18,8 +18,6 @@ from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member
 from judgekit.games.luck_and_logic.ch09_06_playing import Use
 from judgekit.games.luck_and_logic.ch09_07_automatic import triggers_once
 from judgekit.games.luck_and_logic.ch09_09_continuous import (
-    TAKES,
-    is_given_later,
     stamp_when_played,
     still_applies_to,
 )
@@ -118,27 +116,6 @@ def _standing_number(
 
     clause = self.clause_of["continuous"]
     yield Status(address, clause, ability.text, data=changed, name=verb.number, holds=holds)
-
-
-def without_abilities(
-    self: LuckAndLogic, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
-) -> Modifier:
-    """9.9.1.6: losing everything, or everything of a kind, is the same whatever there is to lose. So it
-    depends on no effect that gives an ability, just as setting a number does not depend on adding to it
-    (A-28). Whether it still waits for such effects is A-56."""
-    made = Interpreter._without_abilities(self, what, keyword, kind, address, ability)
-    word = keyword.name if keyword is not None else ""
-
-    def changes(board: Board, source: Source) -> Iterator[Change]:
-        run = self.run(board.table, source, ability)
-        held = board.table.pool.abilities
-        meant = tuple(sorted(a for a, one in held.items() if self.is_of_kind(one, word, kind)))
-        for card in self.live_targets(Sight(board.table, board), run, what):
-            if is_given_later(board, source, card):
-                board.table.reading("A-56")
-            yield Change(card, "abilities", "lose those", meant)
-
-    return replace(made, changes=changes, data=TAKES)
 
 
 def is_of_kind(self: LuckAndLogic, ability: Ability, keyword: str, kind: str) -> bool:
