@@ -202,6 +202,8 @@ def moves(event: e.Moved, phrases: Mapping[str, str], labels: Labels, area: Call
 
 
 def _moved(event: e.Moved, labels: Labels) -> str:
+    if event.src == event.dst:  # to another place in it
+        return f"{labels(event.card)} is put back into {_in(event.src)}."
     whose = area_player(event.src) != area_player(event.dst)
     return f"{labels(event.card)} moves from {_in(event.src)} to {_in(event.dst, whose)}."
 

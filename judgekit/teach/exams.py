@@ -22,7 +22,7 @@ from judgekit.teach.store import Store, TeachError, row
 VERSIONS = "ABCD"
 MOST = 100
 SHARES = {"easy": 3, "medium": 4, "hard": 3}
-TRIED = 12  # rulings that are looked at for one question of a paper
+TRIED = 12  # rulings that are looked at for one question of the difficulty whose turn it is
 NEAR = 0.005  # of the mean difficulty that was aimed at: nearer is not worth an exchange
 SMALLEST = 0.05  # half a step of ratings: a sum that differs by less is the same sum
 LOTS = 6
@@ -141,11 +141,14 @@ def portions(shares: dict[str, int], total: int) -> dict[str, int]:
 def _fitting(
     bank: Bank, blueprint: Blueprint, lot: list[str], level: str, places: dict[str, list[Question]], seed: str
 ) -> list[Question]:
-    """The questions of a ruling not drawn yet, in the order of the draw; none if no ruling fits."""
+    """The questions of a ruling not drawn yet, in the order of the draw; none if no ruling fits. One that
+    asks nothing leaves the lot."""
     names = [name for name in lot if name not in places and level in ("", banks.difficulty_of(name))]
     asked = {_same(question) for own in places.values() for question in own}
-    for name in names[: TRIED * (4 if not level else 1)]:
+    for name in names[:TRIED] if level else names:
         own = [q for q in bank.of(name) if q.id not in blueprint.without and len(q.options) == 4]
+        if not own:
+            lot.remove(name)
         fitting = [q for q in own if level in ("", q.difficulty) and _same(q) not in asked]
         if fitting:
             return sorted(fitting, key=lambda question: mark(seed, question.id))

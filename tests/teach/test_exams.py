@@ -18,7 +18,7 @@ from judgekit.teach.practice import Practice, Wish
 from judgekit.teach.question import Question
 from judgekit.teach.rating import first_guess
 from judgekit.teach.store import Store, TeachError
-from tests.teach.bank import filled, some
+from tests.teach.bank import filled, made, sample, some
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +80,15 @@ def test_a_paper_asks_nothing_twice(practice: Practice) -> None:
     assert len(set(asked)) == len(asked)
     about = [one.clause for one in paper.questions if one.kind == "clause"]
     assert len(set(about)) == len(about)
+
+
+def test_a_paper_is_found_where_few_rulings_ask_anything(practice: Practice) -> None:
+    class Sparse(Bank):
+        def of(self, ruling: str) -> list[Question]:
+            return list(made(ruling)) if ruling in sample() else []
+
+    paper = exams.draw(Sparse(practice.store), Blueprint("godzilla", 3, seed="1"))
+    assert {one.ruling for one in paper.questions} == {one for one in sample() if one.startswith("godzilla/")}
 
 
 def test_questions_are_exchanged_until_a_paper_is_as_hard_as_wanted() -> None:

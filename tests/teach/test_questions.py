@@ -784,6 +784,36 @@ def ends_with(one: Question, choice: str) -> bool:
     return told.endswith(choice)
 
 
+def test_whose_a_card_is_that_lies_under_a_borrowed_one_is_told() -> None:
+    own = made("dragon-ball-super/10-18-3-1-xeno-evolve-on-a-borrowed-pile")
+    asked = [one for one in own if "Ash" in one.right.text]
+    assert asked
+    assert all("Ash under Kaz is owned by A." in one.context for one in asked)
+
+
+def test_two_choices_of_one_ability_say_each_what_it_is_for() -> None:
+    """The cost drops one of the other members, the effect stands one."""
+    own = made("luck-and-logic/4.1.5-chosen-and-then-paid-away")
+    assert re.search(r"to place into their drop zone: Guard\. .* to stand: Guard\.", own[-1].context)
+
+
+def test_a_card_that_is_put_back_is_not_said_to_go_to_where_it_is() -> None:
+    told = [o.text for one in made("luck-and-logic/5.7.2-look-at-up-to") for o in one.options]
+    assert "Nobody before this happens: Spark is put back into A's deck." in told
+
+
+def test_decks_that_are_set_out_before_the_game_are_named_as_in_a_sentence() -> None:
+    names = (
+        "dragon-ball-super/5-2-1-4-1-an-urn-and-one-redraw-each",
+        "gate-ruler/5-3b-knight-and-legion-set-up",
+    )
+    asked = [one for name in names for one in made(name)]
+    told = " ".join(f"{one.context} {one.prompt} {one.right.text}" for one in asked)
+    assert "from A's ruler and deck to the Ruler zone" in told
+    assert "In A's presented cards: Aria, " in told
+    assert "before the game" not in told
+
+
 def test_what_the_board_cannot_tell_is_not_asked_about() -> None:
     assert not [one.id for name in HIDDEN for one in made(name)]
     waits = made("dragon-ball-super/7-4-1-9-a-choice-that-waits-for-the-end-of-the-battle")

@@ -115,10 +115,16 @@ def told(verb: m.Verb, game: str, of_you: bool = False) -> str:
         return ""
 
 
-@lru_cache(maxsize=4096)
 def purpose(what: m.Selector, game: str, prompt: str, ability: tuple[m.Verb, ...] = ()) -> str:
     """What is to be chosen, and what for: `choose 1 of your opponent's battle cards to KO`. The instruction
     of the same ability that uses it says what for; else the prompt does."""
+    own = (at for at, node in enumerate(m.walk(ability)) if getattr(node, "what", None) is what)
+    return _purpose(what, game, prompt, ability, next(own, -1))
+
+
+@lru_cache(maxsize=4096)
+def _purpose(what: m.Selector, game: str, prompt: str, ability: tuple[m.Verb, ...], own: int) -> str:
+    """The same by the place of the instruction: two of one ability may choose in the same words."""
     if prompt.endswith("?"):
         return prompt
     words = language(game.replace("-", "_")).words
@@ -126,7 +132,7 @@ def purpose(what: m.Selector, game: str, prompt: str, ability: tuple[m.Verb, ...
         cards = selector(words, what)
     except UNSAID:
         cards = "cards"
-    goal = FOR.get(prompt, "") or _use(words, what, ability)
+    goal = FOR.get(prompt, "") or _use(words, what, ability, own)
     if not goal and prompt not in FOR:
         goal = f" to put {prompt}" if prompt.startswith("into ") else f" to {prompt}"
     return own_nouns(words, f"choose {cards}{goal}")
@@ -150,13 +156,13 @@ FOR = {"": "", "choose": "", "new target": " as the new target"}
 TAKES = re.compile(r"(?P<verb>[A-Za-z]+) (?:it|them)\b(?P<rest>.*)")  # an instruction about what was chosen
 
 
-def _use(words: Words, what: m.Selector, ability: tuple[m.Verb, ...]) -> str:
+def _use(words: Words, what: m.Selector, ability: tuple[m.Verb, ...], own: int) -> str:
     """What an ability does with the cards that it has chosen: ` to KO`, `; it gets +5000 power`."""
-    for node in m.walk(ability):
+    for at, node in enumerate(m.walk(ability)):
         target = getattr(node, "what", None)
         if isinstance(node, m.Choose) or target is None:
             continue
-        if target is what or (what.bind and target == m.Bound(what.bind)):
+        if at == own or (what.bind and target == m.Bound(what.bind)):
             return _used(words, what, node)
     return ""
 

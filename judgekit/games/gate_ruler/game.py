@@ -51,8 +51,8 @@ AREAS = (
     AreaSpec("charge", "Unlinked charges", "3-14", row=5, column=3, lies="row"),
     AreaSpec("removed", "Removal zone", "3-17", row=5, column=4, lies="pile"),
     AreaSpec("gate", "Gate", "3-18", ordered=True, shared=True),
-    AreaSpec("brought", "Ruler and deck before the game", "5-3a", seen_by="owner", row=-1),
-    AreaSpec("prepared", "Resource cards before the game", "R-4-10", row=-1),
+    AreaSpec("brought", "Ruler and deck before the game", "5-3a", "owner", row=-1, noun="ruler and deck"),
+    AreaSpec("prepared", "Resource cards before the game", "R-4-10", row=-1, noun="resource cards"),
 )
 PROPERTIES = (
     PropertySpec("type", "word", required=True, choices=("ruler", "unit", "event", "field", "resource")),

@@ -84,8 +84,17 @@ AREAS = (
     AreaSpec("discard pile", "Discard Pile", "4.10", seen_clause="4.10.2", row=3, column=4, lies="pile"),
     AreaSpec("hand", "Hand", "4.9", seen_by="owner", seen_clause="4.9.2", row=4, column=1, lies="row"),
     AreaSpec("resolution", "Resolution Area", "4.11", seen_clause="4.11.2", shared=True),
-    AreaSpec("main deck presented", "Main deck before the game", "6.3.1.1", seen_by="owner", row=-1),
-    AreaSpec("monster deck presented", "Monster deck before the game", "6.3.1.1", seen_by="owner", row=-1),
+    AreaSpec(
+        "main deck presented", "Main deck before the game", "6.3.1.1", "owner", row=-1, noun="main deck"
+    ),
+    AreaSpec(
+        "monster deck presented",
+        "Monster deck before the game",
+        "6.3.1.1",
+        "owner",
+        row=-1,
+        noun="monster deck",
+    ),
 )
 PROPERTIES = (
     PropertySpec("type", "word", required=True, choices=("monster", "battle", "strategy")),

@@ -108,8 +108,12 @@ AREAS = (
     AreaSpec("level", "Level zone", "4.7", row=3, column=1, lies="pips"),
     AreaSpec("stock", "Stock zone", "4.8", seen_by="nobody", ordered=True, row=4, column=1, lies="pile"),
     AreaSpec("hand", "Hand", "4.6", seen_by="owner", row=5, column=1, lies="row"),
-    AreaSpec("main deck", "Main deck before the game", "6.1.1", seen_by="nobody", ordered=True, row=-1),
-    AreaSpec("gate deck", "Gate deck before the game", "6.1.1", seen_by="nobody", ordered=True, row=-1),
+    AreaSpec(
+        "main deck", "Main deck before the game", "6.1.1", "nobody", ordered=True, row=-1, noun="main deck"
+    ),
+    AreaSpec(
+        "gate deck", "Gate deck before the game", "6.1.1", "nobody", ordered=True, row=-1, noun="gate deck"
+    ),
 )
 PROPERTIES = (
     PropertySpec("type", "word", required=True, choices=(*PLAYABLE, "gate")),
@@ -156,10 +160,10 @@ NUMBERS = (
     NumberSpec("luck drives this turn", "Luck drives this turn", "7.5.3.3", bookkeeping=True),
     NumberSpec("trances this turn", "Trances this turn", "7.5.3.2", bookkeeping=True),
     NumberSpec("logic drives this turn", "Logic drives this turn", "7.5.3.4", bookkeeping=True),
-    NumberSpec("extra level", "Added to the maximum level", "4.7.2"),
-    NumberSpec("extra level this turn", "Added to the maximum level this turn", "4.7.2"),
-    NumberSpec("extra attacks", "Added to the number of attacks", "8.2.3"),
-    NumberSpec("extra attacks this turn", "Added to the number of attacks this turn", "8.2.3"),
+    NumberSpec("extra level", "Increase of the maximum level", "4.7.2"),
+    NumberSpec("extra level this turn", "Increase of the maximum level this turn", "4.7.2"),
+    NumberSpec("extra attacks", "Increase of the number of attacks", "8.2.3"),
+    NumberSpec("extra attacks this turn", "Increase of the number of attacks this turn", "8.2.3"),
     NumberSpec(
         "attacked circle",
         "Circle being attacked, 1 to 6",

@@ -94,11 +94,12 @@ def unseen(asking: Asking, kind: Kind) -> str:
 
 
 def _below(asking: Asking) -> Iterator[str]:
-    """Whose the cards are that lie under a card of the other player: the board marks the top card alone."""
+    """Whose the cards are that lie in a stack of cards of both players, or on the other's side: the board
+    marks the top card alone."""
     cards = asking.moment.table.cards
     for card in cards.values():
         host = cards.get(host_of(card.area) or CardId(0))
-        if host is not None and card.owner != area_player(host.area):
+        if host is not None and {card.owner, host.owner} != {area_player(host.area)}:
             yield said("owned below", card=card.name, host=host.name, player=card.owner)
 
 
@@ -111,7 +112,8 @@ def _in_own_piles(asking: Asking) -> Iterator[str]:
                 lies = [table.cards[one] for one in table.pile(f"{player}.{spec.name}")]
                 own = [_with_owner(card, player) for card in lies]
                 if own and printed >= {card.name for card in lies}:
-                    yield said("in a pile", player=player, pile=spec.title, cards=", ".join(counted(own)))
+                    pile = spec.noun or spec.title
+                    yield said("in a pile", player=player, pile=pile, cards=", ".join(counted(own)))
 
 
 def _with_owner(card: Card, player: Player) -> str:
@@ -142,7 +144,7 @@ def _matters_unseen(asking: Asking, event: e.Moved, whatever: bool) -> bool:
 
 
 def _next_in(asking: Asking, came: dict[str, list[str]]) -> str:
-    titles = {spec.name: spec.title for spec in asking.moment.place.game.areas}
+    titles = {spec.name: spec.noun or spec.title for spec in asking.moment.place.game.areas}
     told = ((area_player(w), titles[area_name(w)], ", ".join(own)) for w, own in came.items())
     return " ".join(said("next in a pile", player=who, pile=pile, cards=cards) for who, pile, cards in told)
 
