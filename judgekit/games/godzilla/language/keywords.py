@@ -67,7 +67,8 @@ def _of_tokens(node: object) -> str:
 
 
 def _of_evolving(node: object) -> str:
-    return "evolve" if isinstance(node, m.Evolve | m.Evolves) else ""
+    is_done = isinstance(node, m.Evolve | m.Evolves)
+    return "evolve" if is_done or (isinstance(node, m.Act) and node.verb == "evolve") else ""
 
 
 def _of_left_and_right(node: object) -> str:
