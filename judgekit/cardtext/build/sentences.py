@@ -796,6 +796,8 @@ actions(
     modes=lambda count, *options: m.ChooseModes(count, options),
     one_or_both=lambda *options: m.ChooseModes(m.AtLeast(1), options),
     modes_sentence=lambda verb: Steps((verb,)),
+    all_listed=lambda *listed: Steps(sum(listed, ())),
+    if_all_listed=lambda conditions, *listed: Steps((m.If(conditions, sum(listed, ())),)),
     if_modes=lambda conditions, verb: Steps((m.If(conditions, (verb,)),)),
     if_you_do_modes=lambda verb: Steps((verb,), "if you do"),
     by_option=lambda *parts: parts,

@@ -310,10 +310,22 @@ def body(words: Words, verbs: tuple[m.Verb, ...]) -> str:
     for together in alike(words, verbs):
         if len(together) > 1:
             said.append(f"{changed_together(words, together)}.")
+        elif said and together[0] is verbs[-1] and needs_bullets(together[0]):
+            said.append(all_if(words, together[0]))
         else:
             said += sentences(words, together[0])
         words = after(words, together)
     return " ".join(map(capital, said))
+
+
+def needs_bullets(what: m.Verb) -> TypeGuard[m.If]:
+    """Behind another sentence "if" reaches no further than its own: what else it rules is listed."""
+    return isinstance(what, m.If) and not what.otherwise and with_sentences_of_its_own(what.then) > 0
+
+
+def all_if(words: Words, what: m.If) -> str:
+    listed = " ".join(f"• {body(words, (each,))}" for each in what.then)
+    return f"if {all_conditions(words, what.conditions)}, do all of the following: {listed}"
 
 
 def after(words: Words, verbs: tuple[m.Verb, ...]) -> Words:
