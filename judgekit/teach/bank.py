@@ -86,6 +86,13 @@ class Bank:
             raise UnknownQuestion(f"there is no question {question!r} (any more); practice asks another one")
         return found
 
+    def still(self, question: str) -> Question | None:
+        """A question by its id; none if its ruling or the rules have changed and it is no longer asked."""
+        try:
+            return self.find(question)
+        except UnknownQuestion:
+            return None
+
     def is_known(self, ruling: str) -> bool:
         row = self.store.connection.execute("SELECT mark FROM rulings WHERE name = ?", (ruling,)).fetchone()
         return row is not None and row[0] == mark_of(file_of(ruling))

@@ -48,9 +48,7 @@ class Room(msgspec.Struct, frozen=True):
     version: int
 
     def is_open(self) -> bool:
-        return not self.closed and not (
-            self.deadline and memory.now() > datetime.fromisoformat(self.deadline)
-        )
+        return not self.closed and not memory.is_past(self.deadline)
 
     def shows_answers(self) -> bool:
         """Whether a learner may see what is right: in an exam and in homework only when it is over."""
@@ -64,6 +62,7 @@ class Try(msgspec.Struct, frozen=True):
     chosen: str
     correct: bool
     at: str
+    clause: str  # that it was about
 
 
 class Rooms:
@@ -78,6 +77,8 @@ class Rooms:
         if not questions:
             raise TeachError("a room needs at least one question: name them, or a game and how many")
         end = _deadline(deadline)
+        if memory.is_past(end):
+            raise TeachError(f"the deadline is over already: {deadline.strip()[:40]}; choose a later one")
         for question in questions:
             self.practice.bank.find(question)
         while True:
@@ -209,10 +210,12 @@ class Rooms:
     def tries(self, room: Room) -> list[Try]:
         names = self.members(room)
         rows = self.store.connection.execute(
-            "SELECT learner, question, chosen, correct, at FROM answers WHERE place = ? ORDER BY id",
+            "SELECT learner, question, chosen, correct, at, clause FROM answers WHERE place = ? ORDER BY id",
             (room.code,),
         )
-        return [Try(who, names.get(who, "?"), q, chosen, bool(ok), at) for who, q, chosen, ok, at in rows]
+        return [
+            Try(who, names.get(who, "?"), q, chosen, bool(ok), *rest) for who, q, chosen, ok, *rest in rows
+        ]
 
     def bars(self, room: Room, question: str) -> dict[str, int]:
         """How many chose each option."""
@@ -241,12 +244,9 @@ class Rooms:
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\r\n")
         writer.writerow(("name", "question", "clause", "answer", "right", "at"))
-        clauses = {question: self.practice.bank.find(question).clause for question in room.questions}
         for one in self.tries(room):
             right = "yes" if one.correct else "no"
-            writer.writerow(
-                (safe(one.name), one.question, clauses[one.question], safe(one.chosen), right, one.at)
-            )
+            writer.writerow((safe(one.name), one.question, one.clause, safe(one.chosen), right, one.at))
         return out.getvalue()
 
 

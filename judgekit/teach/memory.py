@@ -136,5 +136,10 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def is_past(moment: str) -> bool:
+    """Whether a moment, as it is kept, is over; an empty one never comes."""
+    return bool(moment) and now() > datetime.fromisoformat(moment)
+
+
 def stamp() -> str:
     return now().isoformat(timespec="milliseconds")

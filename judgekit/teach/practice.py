@@ -30,6 +30,9 @@ ANEW = 100  # answers after which what they add up to is stored again
 HINTS = 4  # chapter, clause, condition, answer
 
 
+_ids = msgspec.json.Decoder(list[str])
+
+
 class Wish(msgspec.Struct, frozen=True):
     """What a learner wants to practise."""
 
@@ -79,7 +82,10 @@ class Practice:
         return [_answer(row) for row in rows]
 
     def known(self, learner: str) -> Clauses:
-        """The clauses that a learner has met. The log only grows: newer answers are added."""
+        """The clauses that a learner has met. The log only grows: newer answers are added. Answers in an exam
+        count when it is over."""
+        if sealed := self.sealed(learner):
+            return memory.schedule(one for one in self.answers(learner) if one.place not in sealed)
         with self._remembering:
             kept = self._remembered.pop(learner) if learner in self._remembered else None
             begun, met = kept or self._stored(learner)
@@ -88,6 +94,16 @@ class Practice:
             if len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)
             return dict(met.known)
+
+    def sealed(self, learner: str) -> dict[str, set[str]]:
+        """The questions of each exam and homework in which a learner sits and which is not over: until then
+        nothing says what is right there."""
+        rows = self.store.connection.execute(
+            "SELECT code, questions, deadline FROM rooms JOIN members ON members.room = rooms.code "
+            "WHERE members.learner = ? AND NOT rooms.closed AND rooms.kind <> 'class'",
+            (learner,),
+        )
+        return {code: set(_ids.decode(own)) for code, own, end in rows if not memory.is_past(end)}
 
     def _stored(self, learner: str) -> tuple[int, Memory]:
         """What the log added up to when it was last stored, and up to which row."""
@@ -163,11 +179,11 @@ class Practice:
         """A clause that is due, with another position; else one that is new."""
         log = self.answers(learner)
         known = self.known(learner)
-        withdrawn = self.withdrawn()
+        hidden = {*self.withdrawn()}.union(*self.sealed(learner).values())
         last = memory.position(log[-1].question) if log else ""
         seed = f"{learner} {len(log)}"
         for question in self._wanted(known, log, wish, seed):
-            if question.id in withdrawn or memory.position(question.id) == last:
+            if question.id in hidden or memory.position(question.id) == last:
                 continue
             if fits(question, wish):
                 return question
@@ -179,8 +195,9 @@ class Practice:
         """Several questions to take along, each on a different ruling."""
         log = self.answers(learner)
         found: dict[str, Question] = {}
+        hidden = {*self.withdrawn()}.union(*self.sealed(learner).values())
         for question in self._wanted(self.known(learner), log, wish, f"{learner} {len(log)}"):
-            if fits(question, wish) and question.id not in self.withdrawn():
+            if fits(question, wish) and question.id not in hidden:
                 found.setdefault(question.ruling, question)
             if len(found) == many:
                 break

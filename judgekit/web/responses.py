@@ -141,6 +141,8 @@ def _back() -> tuple[str, str]:
     parts = [part for part in request.path.split("/") if part]
     if len(parts) > 2 and parts[0] == "cases" and parts[1].isdecimal():
         return f"/cases/{parts[1]}", f"Back to case {parts[1]}"
+    if parts[:1] == ["join"] or (len(parts) > 1 and parts[0] == "learn"):
+        return "/learn", "Back to Learn"
     if len(parts) > 1 and parts[0] == "library":
         return "/library", "Back to the card library"
     if len(parts) > 1 and parts[0] in ("cases", "rules", "rulings"):

@@ -7,7 +7,7 @@ import re
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,12 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
+from judgekit.cases.store.passes import Passes
 from judgekit.teach import memory
+from judgekit.teach.bank import file_of, mark_of
 from judgekit.teach.classroom import Closed, Rooms, UnknownRoom
 from judgekit.teach.practice import Practice
+from judgekit.teach.question import Question
 from judgekit.teach.store import Store, TeachError
 from judgekit.web.learn.host import HERE
 from tests.teach.bank import filled, made, some
@@ -60,7 +63,9 @@ def test_a_class_takes_one_answer_of_each_member_and_none_after_it_is_shown(room
         rooms.answer(shown, "bob", question, question.right.text, "c")
 
 
-def test_of_homework_every_try_is_kept_until_the_deadline(rooms: Rooms) -> None:
+def test_of_homework_every_try_is_kept_until_the_deadline(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
     later = (memory.now() + timedelta(hours=1)).isoformat()
     room = rooms.open("homework", "", ids(), later)
     question = some()[0]
@@ -69,10 +74,9 @@ def test_of_homework_every_try_is_kept_until_the_deadline(rooms: Rooms) -> None:
         rooms.answer(room, "ann", question, option.text, token)
     assert [one.correct for one in rooms.tries(room)] == [False, True]
     assert rooms.csv(room).count("Ann") == 2
-    over = rooms.open("homework", "", ids(), "2020-01-01T00:00")
-    rooms.join(over, "ann", "Ann")
+    monkeypatch.setattr(memory, "now", lambda: datetime.now(UTC) + timedelta(hours=2))
     with pytest.raises(Closed, match="time is over"):
-        rooms.answer(over, "ann", question, question.right.text, "x")
+        rooms.answer(room, "ann", question, question.right.text, "x")
 
 
 @pytest.mark.parametrize(
@@ -83,6 +87,7 @@ def test_of_homework_every_try_is_kept_until_the_deadline(rooms: Rooms) -> None:
         (lambda rooms, room: rooms.open("party", "", ids()), "one of class"),
         (lambda rooms, room: rooms.open("class", "", []), "at least one question"),
         (lambda rooms, room: rooms.open("exam", "", ids(), "tomorrow"), "a day and a time"),
+        (lambda rooms, room: rooms.open("homework", "", ids(), "2020-01-01T00:00"), "over already"),
         (lambda rooms, room: rooms.step(room, "dance"), "a teacher can"),
     ],
 )
@@ -319,6 +324,72 @@ def test_an_exam_tells_nothing_in_its_source_until_it_is_over(teacher: Visitor) 
     assert phone.json(f"{href}/seat")["points"] in ("0 of 2", "1 of 2")
     refused = phone.post(f"{href}/answer", number="2", option="x", token="u")
     assert refused.status_code == 422
+
+
+def results_told(phone: Visitor, question: Question) -> list[Any]:
+    """What the first page and the map tell a learner, but for how many answers there are."""
+    home, book = phone.json("/learn"), phone.json(f"/learn/map/{question.game}?chapter={question.clause}")
+    ours, theirs = ("games", "rating", "deviation"), ("chapters", "clauses", "rating")
+    return [*(home[key] for key in ours), *(book[key] for key in theirs)]
+
+
+@pytest.mark.parametrize("kind", ["exam", "homework"])
+@pytest.mark.parametrize("right", [True, False])
+def test_until_an_exam_is_over_no_page_of_a_learner_tells_how_it_goes(
+    teacher: Visitor, kind: str, right: bool
+) -> None:
+    """Neither what was right, nor the rating, nor the clause, nor the question itself with its hints."""
+    href, code = opened(teacher, kind)
+    teacher.app.config["JUDGEKIT_TOKEN"] = "t" * 32
+    store = teacher.app.extensions["judgekit"].archive.store
+    phone = Visitor(teacher.app, Passes(store).give("learner", 1)[1])
+    assert phone.post("/join", code=code, name="Ann").status_code == 303
+    question = some()[0]
+    before = results_told(phone, question)
+    chosen = question.options[0 if right else 1].text
+    option = next(o["id"] for o in phone.json(f"{href}/seat")["options"] if o["text"] == chosen)
+    assert phone.post(f"{href}/answer", number="1", option=option, token="t").status_code == 303
+    assert results_told(phone, question) == before
+    for closed in ("", "/result", "?hints=4", f"/result?chosen={option}"):
+        assert phone.get(f"/learn/q/{question.id}{closed}").status_code == 403
+    assert phone.post(f"/learn/q/{question.id}", option=option).status_code == 403
+    assert "is over" in phone.get(f"/learn/q/{question.id}").text
+    assert phone.get("/learn/practice?mode=due").status_code == 404
+    rooms = Rooms(teacher.app.extensions["judgekit"].practice)
+    rooms.step(rooms.by_code(code), "close")
+    assert results_told(phone, question) != before
+    assert phone.get(f"/learn/q/{question.id}/result").status_code == 200
+
+
+def test_what_an_exam_sends_cannot_be_worked_out_to_the_answer(teacher: Visitor) -> None:
+    """No mark in it is made of what is right."""
+    for kind in ("exam", "class", "homework"):
+        href, code = opened(teacher, kind)
+        page = joined(teacher, code, "Ann").get(f"{href}/seat").text
+        assert some()[0].key not in page
+        assert some()[0].id not in page
+    assert some()[0].key not in teacher.get(f"/learn/q/{some()[0].id}").text
+
+
+def test_a_room_goes_on_when_one_of_its_questions_is_no_longer_asked(teacher: Visitor) -> None:
+    """A ruling that has changed in the week of the homework: nothing that was answered is lost."""
+    for kind in ("class", "homework", "exam"):
+        href, code = opened(teacher, kind)
+        phone = joined(teacher, code, "Ann")
+        option = phone.json(f"{href}/seat")["options"][0]["id"]
+        assert phone.post(f"{href}/answer", number="1", option=option, token="t").status_code == 303
+        bank = teacher.app.extensions["judgekit"].practice.bank
+        ruling = some()[0].ruling
+        bank.keep(ruling, mark_of(file_of(ruling)), [])
+        assert "no longer asked" in phone.get(f"{href}/seat?q=1").text
+        assert phone.post(f"{href}/answer", number="1", option=option, token="u").status_code == 404
+        host = teacher.get(href)
+        assert host.status_code == 200
+        assert ("no longer asked" in host.text) is (kind == "class")
+        assert f"Ann,{some()[0].id},{some()[0].clause}," in teacher.get(f"{href}/answers.csv").text
+        assert teacher.post(href, do="close").status_code == 303
+        assert "no longer asked" in phone.get(f"{href}/seat?q=1").text
+        filled(bank)
 
 
 def test_a_teacher_is_told_when_no_phone_can_open_the_address(teacher: Visitor) -> None:

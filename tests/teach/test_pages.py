@@ -284,7 +284,7 @@ def test_who_names_a_condition_that_is_met_is_shown_the_one_that_fails(learner: 
         for o in q.options
         if o.reason == "condition met" and q.right.text.startswith("No") and q.kind == "legal"
     )
-    chosen = option_id(question, option)
+    chosen = option_id(question.id, option.text)
     page = worded(learner.get(f"/learn/q/{question.id}/result?chosen={chosen}").text)
     assert option.condition is not None
     assert f"You say it fails ✓ {option.condition.clause} needs: " in page

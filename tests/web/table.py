@@ -51,9 +51,11 @@ deck = 20
 class Visitor:
     """A browser without a screen: keeps its cookies, and sends the token that its pages have."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, link: str = "") -> None:
         self.app = app
         self.client: FlaskClient = app.test_client()
+        if link:
+            self.client.get(f"/enter/{link}")
         self.token = str(self.client.get("/csrf").get_json()["token"])
 
     def get(self, address: str, **options: Any) -> Any:

@@ -17,7 +17,16 @@ from judgekit.teach.exams import Blueprint, Papers
 from judgekit.teach.question import LETTERS, Question
 from judgekit.web.case.board import BoardView
 from judgekit.web.learn.exam_pages import number_in, seen_before, shares_in
-from judgekit.web.learn.practice import address, by_text, choices, option_id, place_of, practice
+from judgekit.web.learn.practice import (
+    GONE,
+    NOWHERE,
+    address,
+    by_text,
+    choices,
+    option_id,
+    place_of,
+    practice,
+)
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
 
 
@@ -131,18 +140,20 @@ def host_page(room: int) -> Response:
 def _page(room: Room) -> HostPage:
     found = rooms()
     names = found.members(room)
-    question = practice().bank.find(room.questions[room.now])
-    done = {one.learner for one in found.tries(room) if one.question == question.id}
+    number = room.questions[room.now]
+    question = practice().bank.still(number)
+    done = {one.learner for one in found.tries(room) if one.question == number}
     everybody = bool(names) and set(names) <= done
     join = f"{request.host_url}join?code={room.code}"
     return HostPage(
         f"/learn/rooms/{room.id}", room.name, room.kind, room.code, join,
         segno.make(join, error="m").svg_data_uri(scale=4, border=2), room.is_open(), room.shown,
         room.deadline,
-        room.version, room.now + 1, len(room.questions), question.context, question.prompt,
-        _bars(room), room.shown or everybody, len(done),
+        room.version, room.now + 1, len(room.questions), question.context if question else "",
+        question.prompt if question else GONE, _bars(room, question), room.shown or everybody, len(done),
         tuple((name, who in done) for who, name in names.items()), _pupils(room),
-        tuple((one, address(one)) for one in room.questions), *place_of(question),
+        tuple((one, address(one)) for one in room.questions),
+        *(place_of(question) if question else NOWHERE),
         not HERE.fullmatch(request.host),
     )  # fmt: skip
 
@@ -150,14 +161,15 @@ def _page(room: Room) -> HostPage:
 HERE = re.compile(r"(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(:\d+)?")  # the machine itself
 
 
-def _bars(room: Room) -> tuple[Bar, ...]:
-    question = practice().bank.find(room.questions[room.now])
+def _bars(room: Room, question: Question | None) -> tuple[Bar, ...]:
+    if question is None:
+        return ()
     counts = rooms().bars(room, question.id)
     shown = choices(question, room.code)
     found = []
     for at, choice in enumerate(shown):
         right = by_text(question, choice.text).is_right and room.shown
-        href = _branch(question, choice.text)
+        href = _branch(question.id, choice.text)
         found.append(Bar(LETTERS[at], choice.text, counts.get(choice.text, 0), right, href))
     return tuple(found)
 
@@ -177,13 +189,11 @@ def _pupils(room: Room) -> tuple[Pupil, ...]:
 
 
 def _cell(number: str, tries: list[Try]) -> Cell:
-    question = practice().bank.find(number)
-    return Cell(tries[-1].correct, tuple((one.correct, _branch(question, one.chosen)) for one in tries))
+    return Cell(tries[-1].correct, tuple((one.correct, _branch(number, one.chosen)) for one in tries))
 
 
-def _branch(question: Question, chosen: str) -> str:
-    option = next((one for one in question.options if one.text == chosen), question.right)
-    return address(question.id, {"chosen": option_id(question, option)}, "/result")
+def _branch(question: str, chosen: str) -> str:
+    return address(question, {"chosen": option_id(question, chosen)}, "/result")
 
 
 def step_room(room: int) -> Response:

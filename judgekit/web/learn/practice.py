@@ -51,7 +51,7 @@ class GameCard(msgspec.Struct, frozen=True):
 
 class LearnPage(msgspec.Struct):
     games: tuple[GameCard, ...]
-    rating: int
+    rating: int  # 0: told when an exam is over
     deviation: int
     answers: int
     chosen: dict[str, str]
@@ -124,7 +124,7 @@ class MapPage(msgspec.Struct):
     chapter: str
     clauses: tuple[Known, ...]
     now: str
-    rating: int
+    rating: int  # 0: told when an exam is over
 
 
 def practice() -> Practice:
@@ -147,7 +147,7 @@ def home() -> Response:
     log = found.answers(who)
     known = found.known(who).values()
     now = memory.now()
-    rating = found.rating(f"learner {who}")
+    rating, deviation = rating_told(who)
     cards = []
     for name in GAMES:
         own = [one for one in known if one.edition.startswith(f"{name}/")]
@@ -161,10 +161,16 @@ def home() -> Response:
     return show(
         "learn/home.html",
         LearnPage(
-            tuple(cards), round(rating.rating), round(rating.deviation), len(log), _wish(),
+            tuple(cards), rating, deviation, len(log), _wish(),
             tuple(told_changes(found, who)), g.access.may_change, kept=_kept(found.bank.store),
         ),
     )  # fmt: skip
+
+
+def rating_told(who: str) -> tuple[int, int]:
+    """A learner's rating and its deviation; while an exam is not over it would tell how that goes."""
+    found = practice().rating(f"learner {who}")
+    return (0, 0) if practice().sealed(who) else (round(found.rating), round(found.deviation))
 
 
 def _kept(store: Store) -> tuple[tuple[int, str, bool], ...]:
@@ -246,12 +252,12 @@ def offline_practice() -> Response:
 
 
 def choices(question: Question, seed: str) -> tuple[Choice, ...]:
-    return tuple(Choice(option_id(question, option), option.text) for option in mixed(question, seed))
+    return tuple(Choice(option_id(question.id, one.text), one.text) for one in mixed(question, seed))
 
 
-def option_id(question: Question, option: Option) -> str:
-    """A name for an option that says nothing about it."""
-    return blake2b(f"{question.id}\n{option.text}".encode(), digest_size=5).hexdigest()
+def option_id(question: str, text: str) -> str:
+    """A name for an option of a question that says nothing about it."""
+    return blake2b(f"{question}\n{text}".encode(), digest_size=5).hexdigest()
 
 
 def by_text(question: Question, text: str) -> Option:
@@ -260,24 +266,33 @@ def by_text(question: Question, text: str) -> Option:
 
 def by_id(question: Question, chosen: str) -> Option:
     """The option that a form or typed words name."""
-    found = next((one for one in question.options if option_id(question, one) == chosen), None)
+    found = next((one for one in question.options if option_id(question.id, one.text) == chosen), None)
     return found or option_of(question, chosen)
 
 
 def _token(question: Question) -> str:
-    """Different each time the question is asked; the same for a form that is sent twice."""
+    """Different each time the question is asked, the same for a form that is sent twice; what is right cannot
+    be worked out from it."""
     tries = len(practice().answers(learner()))
-    return f"{question.key}-{tries}"
+    return f"{option_id(question.id, '')}-{tries}"
 
 
 def _find(game: str, name: str) -> Question:
     """A question by its id; a ruling's name alone means its first question."""
     if "~" in name:
-        return practice().bank.find(f"{game}/{name}")
+        return _free(practice().bank.find(f"{game}/{name}"))
     found = practice().bank.of(f"{game}/{name}")
     if not found:
         abort(404, "nothing is asked about this ruling: it is open, or nothing happens in it")
-    return found[0]
+    return _free(found[0])
+
+
+def _free(question: Question) -> Question:
+    """A question, unless this learner sits in an exam or has homework that asks it."""
+    sealed = practice().sealed(learner())
+    if not g.access.may_change and any(question.id in own for own in sealed.values()):
+        abort(403, "this is asked in an exam or homework of yours; it can be opened when that is over")
+    return question
 
 
 Drawn = tuple[BoardView | None, str, tuple[tuple[str, str], ...]]
@@ -302,6 +317,8 @@ def place_of(question: Question, as_list: bool = False) -> Drawn:
     return board, "", tuple((name, text) for name, text in told if text)
 
 
+GONE = "This question is no longer asked: the rules or the ruling behind it have changed."
+NOWHERE: Drawn = (None, "", ())
 CODES = ("number", "collector number")  # which matter in a deck only
 
 
@@ -347,7 +364,9 @@ def take_answer(game: str, name: str) -> Response:
     wish = _booth({key: value for key, value in _wish().items() if value})
     if wants_json():
         return json_answer({"correct": given.correct, "new": given.is_new, "right": question.right.text})
-    return redirect(address(question.id, {**wish, "chosen": option_id(question, option)}, "/result"), 303)
+    return redirect(
+        address(question.id, {**wish, "chosen": option_id(question.id, option.text)}, "/result"), 303
+    )
 
 
 def seconds_in(text: str) -> float:
@@ -381,7 +400,7 @@ def result_page(game: str, name: str) -> Response:
             tuple(clause_ref(book, c) for c in dict.fromkeys(s.clause for s in steps) if c),
             clause_ref(book, lacking.clause if lacking else branch.clause), _table(question, branch, step),
             step,
-            address(question.id, {**wish, "chosen": option_id(question, option)}, "/result"),
+            address(question.id, {**wish, "chosen": option_id(question.id, option.text)}, "/result"),
             question.ruling, ruling.question,
             f"/learn/practice?{urlencode(wish)}", _day(known.due) if known else "", _rated(question),
             "booth" in wish,
@@ -433,6 +452,6 @@ def map_page(game: str) -> Response:
         "learn/map.html",
         MapPage(
             game, chapters[0].edition if chapters else game, tuple(chapters), chapter, tuple(own),
-            memory.now().isoformat(), round(found.rating(f"learner {who}").rating),
+            memory.now().isoformat(), rating_told(who)[0],
         ),
     )  # fmt: skip

@@ -19,6 +19,8 @@ from judgekit.web.case.board import BoardView
 from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.exam_pages import number_in
 from judgekit.web.learn.practice import (
+    GONE,
+    NOWHERE,
     Choice,
     address,
     by_id,
@@ -30,6 +32,7 @@ from judgekit.web.learn.practice import (
     seconds_in,
 )
 from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.urls import whole
 
 HOURS = 12  # that a learner's pass is good for
 
@@ -163,15 +166,17 @@ def _number(room: Room) -> int:
 def _page(room: Room) -> SeatPage:
     found, who = rooms(), learner()
     at = _number(room)
-    question = practice().bank.find(room.questions[at])
+    number = room.questions[at]
+    question = practice().bank.still(number)
     tries = found.answered(room, who)
-    own = tries.get(question.id)
+    own = tries.get(number)
     is_over = room.kind == "class" and at < room.now
     shows = room.shows_answers() or is_over
-    options = choices(question, room.code if room.kind == "class" else f"{room.code} {who}")
-    board, deck, cards = place_of(question)
-    counts = found.bars(room, question.id) if shows and room.kind == "class" else {}
-    right = question.right.text
+    seed = room.code if room.kind == "class" else f"{room.code} {who}"
+    options = choices(question, seed) if question else ()
+    board, deck, cards = place_of(question) if question else NOWHERE
+    counts = found.bars(room, number) if shows and room.kind == "class" else {}
+    right = question.right.text if question else ""
     bars = tuple(
         SeatBar(
             LETTERS[i],
@@ -184,23 +189,19 @@ def _page(room: Room) -> SeatPage:
         if shows
     )
     chosen = own.chosen if own else ""
-    result = address(question.id, {"chosen": _chosen_id(question.id, chosen)}, "/result") if shows else ""
+    seen = chosen or right
+    result = address(number, {"chosen": option_id(number, seen)}, "/result") if shows and question else ""
     points = f"{sum(t.correct for t in tries.values())} of {len(room.questions)}" if shows else ""
     return SeatPage(
         f"/learn/rooms/{room.id}", found.name_of(room, who), room.name, room.kind, room.is_open(), shows,
-        room.deadline, room.version, at + 1, len(room.questions), room.now + 1, question.context,
-        question.prompt, options, chosen, bars, board, deck, cards,
+        room.deadline, room.version, at + 1, len(room.questions), room.now + 1,
+        question.context if question else "",
+        question.prompt if question else GONE, options, chosen, bars, board, deck, cards,
         tuple(i for i, number in enumerate(room.questions, 1) if number in tries),
         tuple(i for i, q in enumerate(room.questions, 1) if shows and q in tries and tries[q].correct),
-        f"{question.key}-{sum(t.question == question.id for t in found.tries(room) if t.learner == who)}",
+        f"{at + 1}-{sum(t.question == number for t in found.tries(room) if t.learner == who)}",
         result, points if room.kind != "class" else "",
     )  # fmt: skip
-
-
-def _chosen_id(number: str, chosen: str) -> str:
-    question = practice().bank.find(number)
-    option = next((one for one in question.options if one.text == chosen), question.right)
-    return option_id(question, option)
 
 
 def room_cursor(room: int) -> Response:
@@ -213,10 +214,13 @@ def room_cursor(room: int) -> Response:
 def answer(room: int) -> Response:
     """Answer in a room; sent again by a page's outbox, it counts once."""
     found = rooms().find(room)
-    at = request.form.get("number", "")
-    if not at.isdecimal() or not 0 < int(at[:4]) <= len(found.questions):
-        abort(422, f"the number of the question is from 1 to {len(found.questions)}; got {at[:10]!r}")
-    question = practice().bank.find(found.questions[int(at) - 1])
+    at, many = whole(request.form.get("number", ""), 4), len(found.questions)
+    if not 0 < at <= many:
+        abort(
+            422,
+            f"the number of the question is from 1 to {many}; got {request.form.get('number', '')[:10]!r}",
+        )
+    question = practice().bank.find(found.questions[at - 1])
     option = by_id(question, request.form.get("option", "")[:400])
     given = rooms().answer(
         found, learner(), question, option.text, request.form.get("token", "")[:60],
@@ -224,5 +228,5 @@ def answer(room: int) -> Response:
     )  # fmt: skip
     if wants_json():
         return json_answer({"kept": True, "new": given.is_new})
-    more = f"?q={min(int(at) + 1, len(found.questions))}" if found.kind != "class" else ""
+    more = f"?q={min(at + 1, many)}" if found.kind != "class" else ""
     return redirect(f"/learn/rooms/{room}/seat{more}", 303)
