@@ -19,27 +19,29 @@ WIDEST = 12  # answers to a question: a count of those that have more takes too 
 LONGEST = 400  # ways
 
 
-class TooMany(Exception):
-    """More ways than anybody waits for."""
+class NotCounted(Exception):
+    """More ways than anybody waits for, or a loop is being settled."""
 
 
 def plain(line: Line, depth: int) -> list[int]:
     """Each way by itself, on a line of its own: how many there are one, two … choices deep."""
     found = [0] * depth
     question = line.run(3_000)
+    if line.state.trail.settling or line.state.trail.loops:
+        raise NotCounted  # what came before, which is no part of a situation, closes choices now
     if question is None or question.player == JUDGE or question.form == "number" or not depth:
         return found
     for answer in every_answer(question):
         found[0] += 1
         if found[0] > WIDEST:
-            raise TooMany
+            raise NotCounted
         other = line.fork()
         other.ask()
         other.answer(*answer)
         for at, many in enumerate(plain(other, depth - 1), 1):
             found[at] += many
         if sum(found) > LONGEST:
-            raise TooMany
+            raise NotCounted
     return found
 
 
@@ -76,7 +78,7 @@ def agree(game: str, positions: int, depth: int, seed: int) -> int:
         line = somewhere(game, dice)
         try:
             ways = plain(line.fork(), depth)
-        except TooMany:
+        except NotCounted:
             continue
         if not ways[-1]:
             continue
