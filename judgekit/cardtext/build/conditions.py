@@ -35,7 +35,7 @@ from judgekit.cardtext.build.targets import (
     there_is_one,
 )
 from judgekit.cardtext.build.targets.quantities import count_different
-from judgekit.cardtext.build.targets.selecting import NoSuch
+from judgekit.cardtext.build.targets.selecting import NoSuch, Whole
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Each
 
@@ -467,8 +467,12 @@ def happened(event: Tensed, period: m.Period) -> m.Condition:
     found = event.event if period == "effect" and event.tense == "now" else past(event)
     what = getattr(found, "what", None)
     if isinstance(what, NoSuch):
-        plain = m.Selector(**{name: getattr(what, name) for name in m.Selector.__struct_fields__})
-        return m.NotSo(m.Happened(replace(found, what=plain), period))
+        return m.NotSo(m.Happened(replace(found, what=some_such(what)), period))
+    if isinstance(what, Whole):
+        if period != "turn":
+            raise Unsound("of all of them? Say it of one, or of this turn")
+        did = m.Did(replace(found, what=m.This()), period)
+        return m.Matches(replace(what, quantity=m.Every()), m.Selector(m.Some(), filters=(did,)))
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.AtLeast):
         if not isinstance(what.quantity.n, int):
             raise Unsound("how often did it happen? Give a whole number")
@@ -476,6 +480,10 @@ def happened(event: Tensed, period: m.Period) -> m.Condition:
             raise Unsound("say “… or more”: only a minimum can be asked for here")
         return m.Happened(replace(found, what=replace(what, quantity=m.Some())), period, what.quantity.n)
     return m.Happened(found, period)
+
+
+def some_such(what: m.Selector) -> m.Selector:
+    return m.Selector(**{name: getattr(what, name) for name in m.Selector.__struct_fields__})
 
 
 @action

@@ -192,7 +192,11 @@ class ThatDeck(m.Shuffle, frozen=True):
     """ "shuffle it", "shuffle the deck": the one mentioned last."""
 
 
-class AllTwo(m.Every, frozen=True):
+class AllOf(m.Every, frozen=True):
+    """ "all …", "each …" before a description, and not only a plural."""
+
+
+class AllTwo(AllOf, frozen=True):
     """ "both …" before a description: all that it fits."""
 
 

@@ -25,7 +25,7 @@ from judgekit.cardtext.build.registry import (
     constants,
 )
 from judgekit.cardtext.build.targets import count_of
-from judgekit.cardtext.build.targets.selecting import NoSuch, put_for_it, there_is_one
+from judgekit.cardtext.build.targets.selecting import NoSuch, Whole, put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.changing import LASTS, of_the_same, times
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
@@ -644,6 +644,8 @@ def check_quantity(event: m.Event) -> None:
         what = getattr(event, name)
         if isinstance(what, NoSuch):
             raise Unsound("“when” needs something that happens: use “if” for what did not happen")
+        if isinstance(what, Whole):
+            raise Unsound("an event is about one card at a time: say “a card”, or “if all … are …”")
         if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.AtLeast | m.UpTo):
             if what.quantity.n != 1 or isinstance(what.quantity, Just):
                 raise Unsound("an event is about one card at a time: say “a card” or “1 or more”")
@@ -713,8 +715,8 @@ def if_able(verbs: Verbs) -> Verbs:
 
 
 def replaced(event: Tensed) -> m.Event:
-    if isinstance(getattr(event.event, "what", None), NoSuch):
-        raise Unsound("something that does not happen cannot be replaced")
+    if isinstance(getattr(event.event, "what", None), NoSuch | Whole):
+        raise Unsound("what happens to none of them, or to all, cannot be replaced")
     if event.tense.startswith("past"):
         raise Unsound("something that has already happened cannot be replaced: say “would”")
     return event.event

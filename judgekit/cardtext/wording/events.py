@@ -636,6 +636,8 @@ def matches(words: Words, card: m.Target, like: m.Selector, negated: bool) -> st
     verb = ("are not" if plural else "is not") if negated else ("are" if plural else "is")
     if len(like.filters) == 1 and isinstance(like.filters[0], m.OneOf) and not (like.types or like.areas):
         return either_of(words, lead, plural, negated, like.filters[0])
+    if plural and not negated and (alike := of_all(words, like)):
+        return f"{lead} {alike}"
     heads = [adjective(words, each) for each in like.filters]
     if not (like.types or like.filters or like.areas):
         return f"{lead} {verb} {a(f'{SIDES[like.whose]} card')}"
@@ -662,6 +664,16 @@ def matches(words: Words, card: m.Target, like: m.Selector, negated: bool) -> st
     if like.whose not in ("", "any"):
         said = [each.replace("in zone", f"in {owner(like.whose)} zone", 1) for each in said]
     return f"{lead} {verb} {' and '.join(said)}"
+
+
+def of_all(words: Words, like: m.Selector) -> str:
+    """What is said of each of several cards in words of its own."""
+    match like.filters:
+        case (m.Stat(stat="soul", compare=compare, amount=int() as n),):
+            return soul_of_so_many(compare, n).replace("has", "have").replace("does", "do")
+        case (m.Did() as done,):
+            return tail(words, done).removeprefix("that ").replace("was ", "were ", 1)
+    return ""
 
 
 SIDES = {"you": "allied", "opponent": "enemy"}

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
     IT,
+    AllOf,
     AnyQuantity,
     Chooser,
     Head,
@@ -88,6 +89,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
         return Counted(m.Some(), whose, areas, None, types, filters_, chooser, bind, quantity)
     if quantity is None and what.lone and not there_is_one(whose, types, filters):
         return Lone(m.Every(), whose, areas, None, types, tuple(filters), chooser, bind)
+    if isinstance(quantity, AllOf):
+        return Whole(m.Every(), whose, areas, None, types, tuple(filters), chooser, bind)
     unsaid = m.Every() if quantity is None or isinstance(quantity, m.Every) else quantity
     return m.Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
 
@@ -139,6 +142,10 @@ FIGHTING = tuple(map(m.State, ("attacking", "defending", "being attacked", "in b
 
 class Lone(m.Selector, frozen=True):
     """A card in the singular without a number: it can be described and counted, not taken."""
+
+
+class Whole(m.Selector, frozen=True):
+    """ "All of your units": nothing that happens to one of them happens to all."""
 
 
 class Counted(m.Selector, frozen=True):

@@ -20,6 +20,7 @@ from judgekit.cardtext.build.conditions import (
     owned,
     past,
     so_many_kinds,
+    some_such,
 )
 from judgekit.cardtext.build.registry import (
     IT,
@@ -34,9 +35,10 @@ from judgekit.cardtext.build.registry import (
     pronoun,
     put_to,
 )
-from judgekit.cardtext.build.targets import comparison, count_of, described, selector
+from judgekit.cardtext.build.targets import comparison, count_of, described, selector, there_is_one
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.quantities import count_different
+from judgekit.cardtext.build.targets.selecting import NoSuch, Whole
 from judgekit.cardtext.build.targets.tails import that_was
 from judgekit.cardtext.discourse import deeds_of
 from judgekit.cardtext.errors import Unsound
@@ -44,6 +46,13 @@ from judgekit.cardtext.errors import Unsound
 
 def soul_of_card(what: m.Target) -> m.Count:
     return m.Count(m.Selector(m.Some(), areas=("soul zone",), filters=(m.Attached("soul", what),)))
+
+
+def bears_so_much(what: m.Target, way: m.Comparison, n: m.Amount) -> m.Condition:
+    """Of several members, each has its own soul (4.15.1)."""
+    if isinstance(what, m.Selector) and not there_is_one(what.whose, what.types, [*what.filters]):
+        return matching(what, m.Stat("soul", way, n))
+    return m.Compare(soul_of_card(what), way, n)
 
 
 @action
@@ -117,8 +126,11 @@ def happened_just_here(event: Tensed) -> m.Condition:
     plain = isinstance(event.event, m.Destroyed) and event.event.cause is None
     if not plain or event.tense not in ("past", "past not") or not isinstance(what, m.Selector):
         return happened_just(event)
-    found = existing(replace(what, filters=(*what.filters, m.State("destroyed"))))
-    return found if event.tense == "past" else m.NotSo(found)
+    if isinstance(what, Whole):
+        found = matching(replace(what, quantity=m.Every()), m.State("destroyed"))
+    else:
+        found = existing(replace(some_such(what), filters=(*what.filters, m.State("destroyed"))))
+    return found if event.tense == "past" and not isinstance(what, NoSuch) else m.NotSo(found)
 
 
 def situation_here(conditions: tuple[m.Condition, ...], verbs: Any) -> m.Ability:
@@ -383,11 +395,11 @@ actions(
     is_in_soul_of=lambda what, host: existing(
         replace(what, filters=(*what.filters, m.Attached("soul", host)))
     ),
-    has_soul_condition=lambda what: m.Compare(soul_of_card(what), "at least", 1),
-    so_much_soul=lambda what, count: m.Compare(soul_of_card(what), *comparison(count)),
+    has_soul_condition=lambda what: bears_so_much(what, "at least", 1),
+    so_much_soul=lambda what, count: bears_so_much(what, *comparison(count)),
     # Cards without the icon have no such number, not even 0.
     has_no_number=lambda what, number: denied(what, m.Stat(number, "at least", 0)),
-    has_no_soul_condition=lambda what: m.Compare(soul_of_card(what), "equal", 0),
+    has_no_soul_condition=lambda what: bears_so_much(what, "equal", 0),
     # 9.11.1: of a card that this ability moved, as it was.
     was_so_much=lambda what, stat, bound: compare(m.ValueOf(stat, what), bound),
     paradox_up=lambda: m.Compare(
