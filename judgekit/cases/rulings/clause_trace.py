@@ -45,7 +45,7 @@ class Walk:
             self._note(entry)
 
     def add_reasons(self, entry: int, clauses: Iterable[str]) -> None:
-        """Reasons of a clause that has not been performed yet, since it asks."""
+        """Reasons of a step; also of one that asks, and has not been performed yet."""
         self.stops += [Stop(entry, clause, reason=True) for clause in clauses]
 
     def acted(self) -> set[str]:
@@ -61,16 +61,14 @@ class Walk:
         return [clause for clause, _ in groupby(s.clause for s in self.stops if s.clause and not s.reason)]
 
     def _note(self, entry: Entry) -> None:
-        """A reason can be named before or after what it is a reason for."""
+        """Reasons stand before everything that happens in their step; among each other they have no order."""
         stops, seq = self.stops, entry.seq
-        reasons = [Stop(seq, clause, True) for clause in entry.consulted]
         stops.append(Stop(seq, entry.clause))
-        stops += reasons
+        self.add_reasons(seq, entry.consulted)
         for happened in entry.events:
             inside = (*happened.path, *self._cited(happened.event))
             stops += [Stop(seq, clause) for clause in inside]
             stops.append(Stop(seq, happened=happened, cites=frozenset((*entry.path, *inside))))
-        stops += reasons
 
     def _cited(self, event: Event) -> Iterator[str]:
         """The clauses that an event names itself, besides the actions it happened in."""
