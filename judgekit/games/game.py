@@ -30,7 +30,6 @@ class AreaSpec:
     title: str  # as the book calls it
     clause: str
     seen_by: Literal["all", "owner", "nobody"] = "all"
-    seen_clause: str = ""  # that says so
     ordered: bool = False
     shared: bool = False
     row: int = 0  # of the board, 0 next to the middle line; -1: not drawn on the grid

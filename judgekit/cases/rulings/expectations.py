@@ -278,12 +278,19 @@ def _sight_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
     eyes = [player for player in PLAYERS if Eyes(table, end.state, player).sees(card.id)]
     shown_to = [question.player] if question is not None and card.id in question.looked else []
     found = [player for player in PLAYERS if player in (*eyes, *shown_to)]
-    clauses = {number for clause in table.policy.sight(card) if (number := table.rules.number(clause))}
+    return _sight_differs(end, data, found, [card])
+
+
+def _sight_differs(end: End, data: Mapping[str, Any], found: list[Player], cards: Sequence[Card]) -> str:
+    """Whether these players may look at cards, and by which clauses."""
+    table = end.line.table
+    numbers = (table.rules.number(clause) for card in cards for clause in table.policy.sight(card))
+    clauses = set(filter(None, numbers))
     end.consulted |= clauses
     if set(found) != set(_list(data["seen by"])):
         return said("it is seen by", players=" and ".join(found) or said("nobody"))
     if "clause" in data and end.clause(data["clause"]) not in clauses:
-        return said("sight results from", clauses=", ".join(sorted(clauses)))
+        return said("sight results from", clauses=", ".join(sorted(clauses)) or said("nothing"))
     return ""
 
 
@@ -385,12 +392,7 @@ def _shown_fact(end: End, pile: Sequence[Card], data: Mapping[str, Any]) -> str:
         for card in pile
     ]
     found = [player for player in PLAYERS if all(player in each for each in by_card or [usual])]
-    end.consulted |= {number for number in (table.rules.number(spec.seen_clause),) if number}
-    if set(found) != set(_list(data["seen by"])):
-        return said("it is seen by", players=" and ".join(found) or said("nobody"))
-    if "clause" not in data or end.clause(data["clause"]) in end.consulted:
-        return ""
-    return said("sight results from", clauses=spec.seen_clause or spec.clause)
+    return _sight_differs(end, data, found, pile)
 
 
 def _list(value: Any) -> list[str]:

@@ -68,15 +68,14 @@ load_chapters(__package__)
 rules.close()
 
 AREAS = (
-    AreaSpec("battle", "Battle Area", "3-6", seen_clause="3-6-2", row=0, column=1, at=(0, 0), span=4),
-    AreaSpec("combo", "Combo Area", "3-7", seen_clause="3-7-2", row=0, column=2, at=(1, 3)),
-    AreaSpec("leader", "Leader Area", "3-5", seen_clause="3-5-2", row=1, column=1, capacity=1, at=(1, 0)),
+    AreaSpec("battle", "Battle Area", "3-6", row=0, column=1, at=(0, 0), span=4),
+    AreaSpec("combo", "Combo Area", "3-7", row=0, column=2, at=(1, 3)),
+    AreaSpec("leader", "Leader Area", "3-5", row=1, column=1, capacity=1, at=(1, 0)),
     AreaSpec(
         "life",
         "Life Area",
         "3-9",
         "nobody",
-        seen_clause="3-9-2",
         ordered=True,
         row=1,
         column=0,
@@ -88,22 +87,17 @@ AREAS = (
         "Deck Area",
         "3-2",
         "nobody",
-        seen_clause="3-2-2",
         ordered=True,
         row=1,
         column=2,
         lies="pile",
         usual=30,
     ),
-    AreaSpec("drop", "Drop Area", "3-4", seen_clause="3-4-2", ordered=True, row=2, column=2, lies="pile"),
-    AreaSpec(
-        "energy", "Energy Area", "3-8", seen_clause="3-8-2", row=2, column=1, lies="pips", at=(1, 1), span=2
-    ),
-    AreaSpec("warp", "Warp", "3-10", seen_clause="3-10-2", ordered=True, row=2, column=0, lies="pile"),
-    AreaSpec("hand", "Hand", "3-3", "owner", seen_clause="3-3-3", row=3, column=1, lies="row"),
-    AreaSpec(
-        "removed", "Removed from the game", "10-22", seen_clause="10-22-3", row=-1, noun="removed cards"
-    ),
+    AreaSpec("drop", "Drop Area", "3-4", ordered=True, row=2, column=2, lies="pile"),
+    AreaSpec("energy", "Energy Area", "3-8", row=2, column=1, lies="pips", at=(1, 1), span=2),
+    AreaSpec("warp", "Warp", "3-10", ordered=True, row=2, column=0, lies="pile"),
+    AreaSpec("hand", "Hand", "3-3", "owner", row=3, column=1, lies="row"),
+    AreaSpec("removed", "Removed from the game", "10-22", row=-1, noun="removed cards"),
     AreaSpec("presented", "Presented before the game", "5-2-1-1", "owner", row=-1, noun="presented cards"),
 )
 

@@ -35,15 +35,11 @@ EDITIONS: dict[str, Rulebook] = {"1.2": rules, "1.00": rules.edition(older, olde
 
 GRID = {1: (2, 1), 2: (2, 2), 3: (2, 3), 4: (2, 4), 5: (2, 5), 6: (1, 5), 7: (1, 4), 8: (1, 3)}
 AREAS = (
-    *(
-        AreaSpec(f"zone {n}", f"Zone {n}", "4.4", seen_clause="4.4.7", row=row, column=column)
-        for n, (row, column) in GRID.items()
-    ),
+    *(AreaSpec(f"zone {n}", f"Zone {n}", "4.4", row=row, column=column) for n, (row, column) in GRID.items()),
     AreaSpec(
         "strategy zone 1",
         "Strategy Zone 1",
         "4.5",
-        seen_clause="4.5.3",
         row=3,
         column=1,
         capacity=1,
@@ -53,7 +49,6 @@ AREAS = (
         "strategy zone 2",
         "Strategy Zone 2",
         "4.5",
-        seen_clause="4.5.3",
         row=3,
         column=2,
         capacity=1,
@@ -64,7 +59,6 @@ AREAS = (
         "Monster Deck Zone",
         "4.6",
         seen_by="owner",
-        seen_clause="4.6.2",
         row=3,
         column=3,
         lies="pile",
@@ -74,16 +68,15 @@ AREAS = (
         "Deck",
         "4.8",
         seen_by="nobody",
-        seen_clause="4.8.2",
         ordered=True,
         row=3,
         column=5,
         lies="pile",
         usual=30,
     ),
-    AreaSpec("discard pile", "Discard Pile", "4.10", seen_clause="4.10.2", row=3, column=4, lies="pile"),
-    AreaSpec("hand", "Hand", "4.9", seen_by="owner", seen_clause="4.9.2", row=4, column=1, lies="row"),
-    AreaSpec("resolution", "Resolution Area", "4.11", seen_clause="4.11.2", shared=True),
+    AreaSpec("discard pile", "Discard Pile", "4.10", row=3, column=4, lies="pile"),
+    AreaSpec("hand", "Hand", "4.9", seen_by="owner", row=4, column=1, lies="row"),
+    AreaSpec("resolution", "Resolution Area", "4.11", shared=True),
     AreaSpec(
         "main deck presented", "Main deck before the game", "6.3.1.1", "owner", row=-1, noun="main deck"
     ),
