@@ -104,7 +104,8 @@ class Recovery:
         before = len(sentence) - 1 if kept is None else kept - 1
         if kept is None and not is_nowhere(why):
             before = sum(token.start < why.position for token in sentence)
-        self.cuts[at] = max((n for n in range(1, before + 1) if sentence[n - 1].key in CUTS), default=0)
+        cuts = CUTS | {"may"} if would_be(sentence) else CUTS
+        self.cuts[at] = max((n for n in range(1, before + 1) if sentence[n - 1].key in cuts), default=0)
         self.reasons[self.cut_off(at).value] = reason_of(why)  # type: ignore[index]
         return True
 
@@ -135,18 +136,31 @@ class Recovery:
         found: list[Token] = []
         for n, sentence in enumerate(self.sentences):
             if n in self.cuts:
-                found += [*sentence[: self.cuts[n]], self.cut_off(n), sentence[-1]]
+                tail = sentence[-2:] if self.keeps_instead(n) else sentence[-1:]
+                found += [*sentence[: self.cuts[n]], self.cut_off(n), *tail]
             else:
                 found += sentence
         return found
 
     def cut_off(self, n: int) -> Token:
-        words = self.sentences[n][self.cuts[n] : -1] or self.sentences[n][-1:]
+        end = -2 if self.keeps_instead(n) else -1
+        words = self.sentences[n][self.cuts[n] : end] or self.sentences[n][-1:]
         start, end = words[0].start, words[-1].end
         return Token("", "A_UNREAD", self.line[start:end], start, end)
 
+    def keeps_instead(self, n: int) -> bool:
+        """What would happen is read, so the judge is asked about what happens instead when it comes."""
+        kept = self.sentences[n][: self.cuts[n]]
+        return any(token.key == "would" for token in kept) and would_be(self.sentences[n])
+
     def told(self, ability: Ability) -> Ability:
         return with_reasons(msgspec.structs.replace(ability, text=self.line.strip()), self.reasons)
+
+
+def would_be(sentence: list[Token]) -> bool:
+    """Whether a sentence puts something in the place of what would happen: “if …, … instead”."""
+    keys = [token.key for token in sentence]
+    return "would" in keys and keys[-2:-1] == ["instead"]
 
 
 def is_nowhere(why: CardTextError) -> bool:

@@ -135,6 +135,7 @@ class Prohibition(Ability):
 @dataclass(frozen=True, slots=True)
 class Replacement(Ability):
     optional: bool = False
+    by_hand: bool = False  # what it says is not read whole: the judge says whether it applies
     replaces: Callable[[Table, Source, Proposal], bool] | None = None
     can: Callable[[Table, Source, Proposal], bool] | None = None  # an optional one that can't be done is none
     instead: Callable[[Table, Source, Proposal], None] | None = None

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from judgekit.cardtext.checks.bearer import read_on
+from judgekit.cardtext.model import Instead
 from judgekit.cardtext.recovery import read_line, unread_in
 from judgekit.cases.files.position import Position, loads
 from judgekit.cases.files.position_check import warnings
@@ -157,6 +158,24 @@ def test_what_says_when_is_used_though_what_happens_is_not_read(game: str, text:
     (ability,) = read_line(text, game)
     assert type(ability.trigger).__name__ == used
     assert [type(each).__name__ for each in ability.body] == ["Unread", "Draw"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "optional"),
+    [
+        ("godzilla", "If this card would be destroyed, you may frobnicate it instead.", True),
+        ("dragon_ball_super", "[Permanent] If you would draw a card, draw 2 and frobnicate instead.", False),
+        ("gate_ruler", "If you would draw a card, you may frobnicate it and draw 2 instead.", True),
+        ("luck_and_logic", "[CONT] If you would draw a card, frobnicate it instead.", False),
+    ],
+)
+def test_what_would_happen_is_used_though_what_happens_instead_is_not_read(
+    game: str, text: str, optional: bool
+) -> None:
+    (ability,) = read_line(text, game)
+    (instead,) = ability.body
+    assert isinstance(instead, Instead)
+    assert (instead.optional, [type(each).__name__ for each in instead.do]) == (optional, ["Unread"])
 
 
 def test_what_may_speak_of_words_not_read_is_not_read_either() -> None:

@@ -228,15 +228,16 @@ class Interpreter(Lasting):
         )  # fmt: skip
 
     def continuous(self, ability: m.Ability, address: str) -> Iterator[Ability]:
-        """Every instruction of a continuous ability applies by itself, as long as it is active."""
+        """Every instruction of a continuous ability applies by itself, while it is active. What is not read
+        is left out, unless it says in place of what it happens: then the judge is asked."""
         gate = self._gate(ability, with_conditions=True)
         where = self.areas_of_ability(ability)
         for at, verb in enumerate(flat(ability.body), 1):
-            if any(isinstance(node, m.Unread) for node in walk(verb)):
-                continue
             conditions: tuple[m.Condition, ...] = ()
             while isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
                 conditions, verb = (*conditions, *verb.conditions), verb.then[0]
+            if not isinstance(verb, m.Instead) and any(isinstance(node, m.Unread) for node in walk(verb)):
+                continue
             test = self._both(gate, conditions, ability)
             for made in self.standing(verb, f"{address}.{at}", ability):
                 yield replace(made, where=where, active_if=test, text=ability.text)

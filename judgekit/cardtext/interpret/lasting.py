@@ -309,7 +309,8 @@ class Lasting(Glue):
 
         yield Replacement(
             address, self.clause_of.get("replacement", ""), ability.text, optional=verb.optional,
-            replaces=replaces, can=can, instead=instead, declined=declined if verb.first else None,
+            by_hand=any(isinstance(node, m.Unread) for node in m.walk(verb)), replaces=replaces, can=can,
+            instead=instead, declined=declined if verb.first else None,
         )  # fmt: skip
 
     def _used_up(self, table: Table, source: Source, limits: Sequence[m.Limit], address: str) -> bool:

@@ -20,6 +20,7 @@ from judgekit.engine.events import (
 )
 from judgekit.engine.questions import Option
 from judgekit.engine.state import (
+    JUDGE,
     CardId,
     Value,
 )
@@ -102,7 +103,9 @@ def replace(table: Table, proposal: Proposal) -> bool:
     outer, table.replaced = table.replaced, table.replaced | {key}
     rivals = {f"{other}?" for other, _, _ in fitting if other != key}
     try:
-        if replacement.optional and not is_wanted(table, replacement, source, proposal):
+        if (replacement.optional or replacement.by_hand) and not is_wanted(
+            table, replacement, source, proposal
+        ):
             if replacement.declined is not None:
                 replacement.declined(table, source)
             return replace(table, proposal)
@@ -135,8 +138,10 @@ def instead(table: Table, replacement: Replacement, source: Source, proposal: Pr
 
 
 def is_wanted(table: Table, replacement: Replacement, source: Source, proposal: Proposal) -> bool:
-    text = replacement.text or replacement.address
-    question = table.words("use instead", card=table.label(source.card.card), text=text)
+    text, card = replacement.text or replacement.address, table.label(source.card.card)
+    if not replacement.optional:
+        return table.may(JUDGE, table.words("applies instead", card=card, text=text))
+    question = table.words("use instead", card=card, text=text)
     return table.may(table.policy.decider(table, source, proposal), question)
 
 

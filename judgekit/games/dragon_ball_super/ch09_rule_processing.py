@@ -58,7 +58,8 @@ def judge_at_once(table: Table, due: Due) -> None:
 
 @rules.action("9-2-2")
 def judge_losses(table: Table) -> None:
-    """Everybody who is in a losing state now loses: first of all, before what 9-1-2-3 has done at once."""
+    """Everybody who is in a losing state now loses, first of all: this sort is interruptive (9-2-1), and what
+    9-1-2-3 has done at once is the confirmative sort alone."""
     losers, clause = [], ""
     for player in PLAYERS:
         why = loses_without_life(table, player) or loses_without_deck(table, player)
