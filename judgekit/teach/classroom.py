@@ -10,6 +10,7 @@ import io
 import secrets
 import sqlite3
 from datetime import datetime
+from hashlib import blake2b
 
 import msgspec
 
@@ -70,8 +71,8 @@ class Rooms:
         self.practice = practice
         self.store: Store = practice.store
 
-    def open(self, kind: str, name: str, questions: list[str], deadline: str = "") -> Room:
-        """A new room with its questions in order."""
+    def open(self, kind: str, name: str, questions: list[str], deadline: str = "", token: str = "") -> Room:
+        """A new room with its questions in order. A form that is sent twice, by its token, opens one room."""
         if kind not in KINDS:
             raise TeachError(f"a room is one of {', '.join(KINDS)}; got {kind[:20]!r}")
         if not questions:
@@ -81,24 +82,28 @@ class Rooms:
             raise TeachError(f"the deadline is over already: {deadline.strip()[:40]}; choose a later one")
         for question in questions:
             self.practice.bank.find(question)
-        while True:
-            code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
-            try:
-                with self.store.writing() as connection:
-                    connection.execute(
-                        "INSERT INTO rooms VALUES (?, ?, ?, ?, 0, 0, ?, 0, 1, ?)",
-                        (
-                            code,
-                            name.strip()[:80] or kind.capitalize(),
-                            kind,
-                            msgspec.json.encode(questions),
-                            end,
-                            memory.stamp(),
-                        ),
-                    )
-                return self.by_code(code)
-            except sqlite3.IntegrityError:
-                continue
+        row = (
+            name.strip()[:80] or kind.capitalize(),
+            kind,
+            msgspec.json.encode(questions),
+            end,
+            memory.stamp(),
+        )
+        code = _signs(token or secrets.token_hex())
+        while not self._opened(code, *row):
+            here = self.by_code(code)
+            if token and here.kind == kind:
+                return here
+            code = _signs(secrets.token_hex())
+        return self.by_code(code)
+
+    def _opened(self, *row: object) -> bool:
+        """Whether there was no room with this code."""
+        with self.store.writing() as connection:
+            done = connection.execute(
+                "INSERT OR IGNORE INTO rooms VALUES (?, ?, ?, ?, 0, 0, ?, 0, 1, ?)", row
+            ).rowcount
+        return bool(done)
 
     def by_code(self, code: str) -> Room:
         return self._room("code = ?", "".join(code.upper().split()).replace("-", ""))
@@ -157,9 +162,12 @@ class Rooms:
 
     # the teacher
 
-    def step(self, room: Room, do: str) -> Room:
-        """Show the answer, go on, go back, close: what a teacher does."""
+    def step(self, room: Room, do: str, number: int = 0) -> Room:
+        """Show the answer, go on, go back, close: what a teacher does, who sees the question of this number;
+        pressed twice, the room goes on once."""
         now, shown, closed = room.now, room.shown, room.closed
+        if do in ("next", "back") and number not in (0, now + 1):
+            return room
         if do == "show":
             shown = True
         elif do == "hide":
@@ -248,6 +256,10 @@ class Rooms:
             right = "yes" if one.correct else "no"
             writer.writerow((safe(one.name), one.question, one.clause, safe(one.chosen), right, one.at))
         return out.getvalue()
+
+
+def _signs(seed: str) -> str:
+    return "".join(SIGNS[byte % len(SIGNS)] for byte in blake2b(seed.encode(), digest_size=LENGTH).digest())
 
 
 def _deadline(text: str) -> str:

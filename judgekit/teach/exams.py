@@ -85,7 +85,7 @@ def checked(blueprint: Blueprint) -> Blueprint:
     if wrong:
         raise TeachError(f"difficulty is one of {', '.join(SHARES)}; got {wrong[0][:20]!r}")
     for chapter in blueprint.chapters:
-        if not banks.names(blueprint.game, chapter):
+        if not chapter or not banks.names(blueprint.game, chapter):
             raise TeachError(
                 f"no ruling of {blueprint.game} is about {chapter[:20]!r}; a chapter is 7, 10.4 …"
             )
@@ -251,10 +251,15 @@ class Papers:
         self.store = store
 
     def keep(self, paper: Paper) -> int:
+        """The number of a paper; one that is there already, byte by byte, keeps its number."""
+        data = msgspec.json.encode(paper)
         with self.store.writing() as connection:
+            here = connection.execute("SELECT id FROM papers WHERE data = ?", (data,)).fetchone()
+            if here is not None:
+                return int(here[0])
             done = connection.execute(
                 "INSERT INTO papers (name, data, created) VALUES (?, ?, ?)",
-                (paper.name, msgspec.json.encode(paper), memory.stamp()),
+                (paper.name, data, memory.stamp()),
             )
         assert done.lastrowid is not None
         return done.lastrowid

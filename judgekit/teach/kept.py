@@ -40,10 +40,14 @@ class KeptLessons:
         return _kept(found)
 
     def keep(self, text: str, number: int = 0) -> int:
-        """A new lesson, or another version of one; only a text that can be read."""
+        """A new lesson, or another version of one; only a text that can be read. A text that is kept already
+        stays as it is: forms are sent twice."""
         if len(text) > LONGEST:
             raise TeachError(f"a lesson has at most {LONGEST} characters; this one has {len(text)}")
         title = lessons.loads(text).title
+        same = [one.number for one in self.all() if one.text == text and not one.hidden]
+        if (number or next(iter(same), 0)) in same:
+            return number or same[0]
         if number:
             self.find(number)
         return self._add(number, title, text, hidden=False)
@@ -51,6 +55,8 @@ class KeptLessons:
     def hide(self, number: int, hidden: bool = True) -> None:
         """Take a lesson from the list, or put it back; it stays kept."""
         found = self.find(number)
+        if found.hidden is hidden:
+            return
         self._add(number, found.title, found.text, hidden)
 
     def _add(self, number: int, title: str, text: str, hidden: bool) -> int:

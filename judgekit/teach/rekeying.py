@@ -8,7 +8,10 @@ from typing import Literal
 
 import msgspec
 
+from judgekit import games
 from judgekit.audit.impact import Side, run_under
+from judgekit.cases.errors import CaseError
+from judgekit.cases.play.pinned import check_readings
 from judgekit.cases.play.what_if import renumbering
 from judgekit.cases.rulings.folder import file
 from judgekit.cases.rulings.ruling import Result
@@ -37,7 +40,21 @@ class Change(msgspec.Struct, frozen=True):
 
 def changes(questions: Iterable[Question], side: Side) -> Iterator[Change]:
     """The questions whose answer changes on the other side."""
+    questions = list(questions)
+    _must_have({side.edition or one.edition for one in questions}, side)
     return (found for one in questions if (found := under(one, side)).how != "same")
+
+
+def _must_have(editions: set[str], side: Side) -> None:
+    """Refuse a reading that none of these books offers."""
+    problems = []
+    for found, number in map(games.edition, sorted(editions)):
+        try:
+            check_readings(found.rules(number).book, side.readings)
+        except CaseError as problem:
+            problems.append(problem)
+    if problems and len(problems) == len(editions):
+        raise problems[0]
 
 
 def under(question: Question, side: Side) -> Change:

@@ -62,6 +62,7 @@ class Wrong(msgspec.Struct):
     back: str = "/"
     back_to: str = "To the start"
     problems: tuple[Any, ...] = ()
+    sent: bool = False  # a form, which the browser still has
 
 
 TITLES = {
@@ -133,7 +134,8 @@ def in_the_browser(message: str) -> str:
 
 def _tell(status: int, message: str, problems: tuple[Any, ...] = ()) -> Response:
     title = TITLES.get(status, "Something is wrong")
-    return show("error.html", Wrong(status, title, message, *_back(), problems), status)
+    sent = status == 422 and request.method == "POST"
+    return show("error.html", Wrong(status, title, message, *_back(), problems, sent), status)
 
 
 def _back() -> tuple[str, str]:

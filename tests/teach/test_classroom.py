@@ -392,6 +392,73 @@ def test_a_room_goes_on_when_one_of_its_questions_is_no_longer_asked(teacher: Vi
         filled(bank)
 
 
+def test_a_form_that_is_sent_twice_does_its_work_once(teacher: Visitor) -> None:
+    form = {"kind": "class", "questions": " ".join(ids()), "token": teacher.json("/learn/rooms")["token"]}
+    first, again = (teacher.post("/learn/rooms", **form).headers["Location"] for _ in range(2))
+    assert first == again
+    for _ in range(2):
+        teacher.post(first, do="next", number="1")
+    assert teacher.json(first)["number"] == 2
+    for _ in range(2):
+        teacher.post(first, do="back", number="2")
+    assert teacher.json(first)["number"] == 1
+    assert teacher.post("/learn/rooms", **form | {"token": "another"}).headers["Location"] != first
+    paper = {"game": "godzilla", "number": "1", "chapters": "7.4.3"}
+    one, two = (teacher.post("/learn/exams", **paper).headers["Location"] for _ in range(2))
+    assert one == two
+    assert len(teacher.json("/learn/exams")["papers"]) == 1
+    assert teacher.post("/learn/exams", **paper | {"name": "May"}).headers["Location"] != one
+
+
+def test_a_mock_exam_that_is_asked_for_twice_is_one(teacher: Visitor) -> None:
+    form = {"game": "godzilla", "number": "1", "token": teacher.json("/learn")["token"]}
+    first, again = (teacher.post("/learn/mock", **form).headers["Location"] for _ in range(2))
+    assert first == again
+    other = teacher.json("/learn")["token"]
+    assert teacher.post("/learn/mock", **form | {"token": other}).headers["Location"] != first
+
+
+HUGE = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"),
+    [
+        ("{room}/answer", {"number": f"1{HUGE}", "option": "x"}),
+        ("{room}/answer", {"number": "", "option": "x"}),
+        ("{room}/answer", {"number": "1", "option": HUGE}),
+        ("{room}", {"do": ""}),
+        ("/learn/rooms", {"kind": "class", "questions": "no/such~next-1"}),
+        ("/learn/rooms", {"kind": "class", "number": HUGE}),
+        ("/learn/rooms", {"kind": "class", "paper": HUGE}),
+        ("/learn/rooms", {"kind": "class", "chapters": ":"}),
+        ("/learn/rooms", {"kind": "homework", "questions": "{question}", "deadline": "2020-01-01T00:00"}),
+        ("/learn/exams", {"number": "-3"}),
+        ("/learn/exams", {"chapters": "7: 2, : 3"}),
+        ("/learn/mock", {"game": "chess"}),
+        ("/join", {"code": "", "name": "Ann"}),
+        ("/learn/lessons/kept/1/hide", {"do": "dance"}),
+        ("/learn/health", {"do": "withdraw", "question": "no/such~next-1"}),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_changes(
+    teacher: Visitor, address: str, fields: dict[str, str]
+) -> None:
+    room, _ = opened(teacher)
+    store = teacher.app.extensions["judgekit"].practice.store
+    before = kept_in(store)
+    sent = {key: value.replace("{question}", ids()[0]) for key, value in fields.items()}
+    answer = teacher.post(address.replace("{room}", room), **sent)
+    assert answer.status_code in (404, 422)
+    assert kept_in(store) == before
+
+
+def kept_in(store: Store) -> list[int]:
+    """How many rows there are of everything that people have made."""
+    tables = ("answers", "rooms", "members", "papers", "marks", "lessons", "reports", "withdrawn")
+    return [store.connection.execute(f"SELECT count(*) FROM {one}").fetchone()[0] for one in tables]
+
+
 def test_a_teacher_is_told_when_no_phone_can_open_the_address(teacher: Visitor) -> None:
     assert "This address works on this machine only" in teacher.get(opened(teacher)[0]).text
     assert all(map(HERE.fullmatch, ("127.0.0.1:80", "[::1]:9", "0.0.0.0:8", "localhost")))

@@ -480,11 +480,49 @@ def test_a_lesson_that_fails_is_not_kept_and_a_long_one_is_refused(tmp_path: Pat
         KeptLessons(teacher.app.extensions["judgekit"].practice.bank.store).keep(text + "#" * LONGEST)
 
 
+def test_a_lesson_that_is_sent_twice_is_kept_once(tmp_path: Path) -> None:
+    teacher = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    store = teacher.app.extensions["judgekit"].practice.bank.store
+    places = {teacher.post("/learn/lessons/kept", text=EXAMPLE).headers["Location"] for _ in range(2)}
+    assert places == {"/learn/lessons/kept/1"}
+    other = EXAMPLE.replace("A first", "My first")
+    for address, fields in (("", {"text": other, "number": "1"}), ("/1/hide", {"do": "hide"})):
+        for _ in range(2):
+            teacher.post(f"/learn/lessons/kept{address}", **fields)
+    assert store.connection.execute("SELECT count(*) FROM lessons").fetchone() == (3,)
+    assert teacher.post("/learn/lessons/kept", text=other).headers["Location"] == "/learn/lessons/kept/2"
+
+
+def test_a_file_that_is_no_text_and_one_that_is_too_long_are_told(learner: Visitor) -> None:
+    for data, told in (
+        (EXAMPLE.encode("utf-16"), "is not UTF-8 text"),
+        (b"PK\x03\x04\xff", "is not UTF-8 text"),
+        (EXAMPLE.encode() + b"#" * LONGEST, f"at most {LONGEST} characters; this one has "),
+    ):
+        form = {"csrf": learner.token, "file": (io.BytesIO(data), "mine.toml")}
+        assert told in learner.client.post("/learn/lessons/kept", data=form).text
+    assert learner.json("/learn")["kept"] == []
+
+
+def test_practice_to_take_along_is_not_empty(learner: Visitor) -> None:
+    assert learner.get("/learn/offline.html?game=godzilla&clause=99.9").status_code == 404
+    assert learner.get("/learn/offline.html?game=chess").status_code == 422
+
+
+def test_two_candidates_of_one_name_are_told_apart(learner: Visitor) -> None:
+    paper = learner.post("/learn/exams", game="godzilla", number="1", chapters="7.4.3").headers["Location"]
+    answer = learner.post(f"{paper}/marks", sheets="Cid; A; A\nCid; A; B")
+    assert answer.status_code == 422
+    assert "Cid is there twice" in answer.text
+    assert "what you typed is still there" in answer.text
+    assert "Cid" not in str(learner.json(f"{paper}?key=1")["sheets"])
+
+
 def test_a_learner_reads_a_kept_lesson_but_not_a_hidden_list_and_keeps_none(tmp_path: Path) -> None:
     app = create_app(tmp_path / "judgekit.sqlite", token="t" * 32, hosts=())
     kept = KeptLessons(app.extensions["judgekit"].practice.bank.store)
-    for _ in range(2):
-        kept.keep(EXAMPLE)
+    for text in (EXAMPLE, f"# Another one.\n{EXAMPLE}"):
+        kept.keep(text)
     kept.hide(2)
     learner = app.test_client()
     learner.get(f"/enter/{Passes(app.extensions['judgekit'].archive.store).give('learner', 1)[1]}")

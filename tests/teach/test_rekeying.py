@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judgekit.audit.impact import Effect, Side, came_of, compared, rulings
+from judgekit.cases.errors import CaseError
 from judgekit.cases.play.what_if import renumbering
 from judgekit.cases.rulings.ruling import load
 from judgekit.teach import health
@@ -88,6 +89,12 @@ def test_a_reading_changes_the_questions_that_hang_on_it_and_no_others() -> None
     found = affected("godzilla/1.2.2-a-text-that-has-both-players-lose", other)
     assert ("re-keyed", "The game is drawn.", "B wins.") in {(one.how, one.was, one.now) for one in found}
     assert affected(TOKEN, other) == []
+
+
+@pytest.mark.parametrize("readings", [{"A-999": "choice"}, {"A-56": "nonsense"}])
+def test_a_reading_that_no_book_offers_is_refused(readings: dict[str, str]) -> None:
+    with pytest.raises(CaseError, match=r"open question|can be read as"):
+        affected(TOKEN, Side(readings=readings))
 
 
 def learnt(tmp_path: Path, *, right: bool = True) -> Practice:

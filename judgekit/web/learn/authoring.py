@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import redirect, request
+from flask import abort, redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.play.case import Place
@@ -42,5 +42,8 @@ def edit_kept(number: int) -> Response:
 
 def hide_kept(number: int) -> Response:
     """Take a kept lesson from the list, or put it back."""
-    kept_lessons().hide(number, request.form.get("do") != "show")
+    do = request.form.get("do", "")
+    if do not in ("hide", "show"):
+        abort(422, f"a kept lesson can be hidden (hide) or put back (show); got {do[:20]!r}")
+    kept_lessons().hide(number, do == "hide")
     return redirect(f"/learn/lessons/kept/{number}", 303)

@@ -80,14 +80,19 @@ FORMS: dict[str, dict[str, str]] = {
         "kind": "class, homework, exam", "name": "of the room", "game": "godzilla", "number": "of questions",
         "chapters": "7: 2, 10: 3", "seed": "", "paper": "number of a paper", "questions": "ids of questions",
         "deadline": "2026-05-04T18:00", "unseen": "1: nothing that was asked in this browser",
+        "token": "of the form: sent twice, it opens one room",
     },
     "learn.health_pages.settle": {
         "do": "withdraw, withdraw all, restore", "question": "its id", "reason": "why it is withdrawn",
     },
-    "learn.host.step_room": {"do": "show, hide, next, back, close, open"},
+    "learn.host.step_room": {
+        "do": "show, hide, next, back, close, open", "number": "of the question that the teacher sees",
+    },
     "learn.seat.answer": {
         "number": "of the question", "option": "id of an option", "token": "of this try", "seconds": "",
     },
     "learn.seat.join": {"code": "six characters", "name": "of the learner"},
-    "learn.seat.mock_exam": {"game": "godzilla", "number": "of questions"},
+    "learn.seat.mock_exam": {
+        "game": "godzilla", "number": "of questions", "token": "of the form: sent twice, it is one exam",
+    },
 }  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 import segno
 from flask import redirect, request
@@ -160,6 +162,9 @@ def mark_sheets(paper: int) -> Response:
     if not lines:
         raise TeachError("one candidate on each line: name, version, letters, like Ann; A; BDACB")
     sheets = [_sheet(found, line) for line in lines]
+    twice = [name for name, many in Counter(one.candidate for one in sheets).items() if many > 1]
+    if twice:
+        raise TeachError(f"{twice[0]} is there twice; tell the two apart, or take one line out")
     for sheet in sheets:
         papers().keep_sheet(paper, sheet)
     if wants_json():

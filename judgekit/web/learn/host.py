@@ -28,6 +28,7 @@ from judgekit.web.learn.practice import (
     practice,
 )
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
+from judgekit.web.urls import whole
 
 
 class RoomLink(msgspec.Struct, frozen=True):
@@ -41,6 +42,7 @@ class RoomLink(msgspec.Struct, frozen=True):
 class RoomsPage(msgspec.Struct):
     rooms: tuple[RoomLink, ...]
     papers: tuple[tuple[int, str, str], ...]
+    token: str  # of the form: sent twice, it opens one room
     games: tuple[str, ...] = GAMES
     kinds: tuple[str, ...] = KINDS
 
@@ -103,13 +105,22 @@ def rooms_page() -> Response:
         RoomLink(f"/learn/rooms/{room.id}", room.name, room.kind, room.code, room.is_open())
         for room in rooms().all()
     ]
-    return show("learn/rooms.html", RoomsPage(tuple(found), tuple(Papers(practice().store).all())))
+    return show(
+        "learn/rooms.html",
+        RoomsPage(tuple(found), tuple(Papers(practice().store).all()), secrets.token_hex(8)),
+    )
 
 
 def open_room() -> Response:
     """Open a room for a class, for homework or for an exam on screens."""
     form = request.form
-    room = rooms().open(form.get("kind", ""), form.get("name", ""), _questions(), form.get("deadline", ""))
+    room = rooms().open(
+        form.get("kind", ""),
+        form.get("name", ""),
+        _questions(),
+        form.get("deadline", ""),
+        form.get("token", "")[:60],
+    )
     if wants_json():
         return json_answer({"room": room.id, "code": room.code, "href": f"/learn/rooms/{room.id}"}, 201)
     return redirect(f"/learn/rooms/{room.id}", 303)
@@ -198,7 +209,9 @@ def _branch(question: str, chosen: str) -> str:
 
 def step_room(room: int) -> Response:
     """Show the answer, go on, go back, close or open the room."""
-    after = rooms().step(rooms().find(room), request.form.get("do", ""))
+    after = rooms().step(
+        rooms().find(room), request.form.get("do", ""), whole(request.form.get("number", ""), 3)
+    )
     if wants_json():
         return json_answer({"version": after.version})
     return redirect(f"/learn/rooms/{room}", 303)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Container
 from datetime import datetime
@@ -55,6 +56,7 @@ class LearnPage(msgspec.Struct):
     deviation: int
     answers: int
     chosen: dict[str, str]
+    token: str  # of the forms for an exam of one's own
     told: tuple[tuple[str, str], ...]  # old answers that are wrong by now
     teaches: bool  # whether rooms, papers and the health of questions are for them
     kinds: tuple[tuple[str, str], ...] = tuple(KINDS.items())
@@ -161,7 +163,7 @@ def home() -> Response:
     return show(
         "learn/home.html",
         LearnPage(
-            tuple(cards), rating, deviation, len(log), _wish(),
+            tuple(cards), rating, deviation, len(log), _wish(), secrets.token_hex(8),
             tuple(told_changes(found, who)), g.access.may_change, kept=_kept(found.bank.store),
         ),
     )  # fmt: skip
@@ -244,6 +246,8 @@ def offline_practice() -> Response:
     if wish.game not in GAMES:
         abort(422, f"choose a game first: {', '.join(GAMES)}")
     chosen = practice().some(learner(), wish, OFFLINE)
+    if not chosen:
+        abort(404, "no question fits: take a clause further up, or fewer conditions")
     rows = [(q, choices(q, learner()), *place_of(q), play_out(q, q.right).right) for q in chosen]
     sheets = ("judgekit.css", "pages.css", "case.css", "learn.css")
     style = "\n".join((STATIC / name).read_text("utf-8") for name in sheets)

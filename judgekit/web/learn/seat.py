@@ -137,10 +137,18 @@ def mock_exam() -> Response:
     )  # fmt: skip
     questions = [question.id for question in draw(practice().bank, drawn).questions]
     end = memory.now() + timedelta(minutes=drawn.minutes)
-    room = rooms().open("exam", f"Mock exam, {titled(drawn.game)}", questions, end.isoformat())
+    room = rooms().open(
+        "exam", f"Mock exam, {titled(drawn.game)}", questions, end.isoformat(), _mark_of_form()
+    )
     rooms().join(room, learner(), "you")
     href = f"/learn/rooms/{room.id}/seat"
     return json_answer({"room": room.id, "href": href}, 201) if wants_json() else redirect(href, 303)
+
+
+def _mark_of_form() -> str:
+    """The token of a form, if it has one, for this learner and game."""
+    token = request.form.get("token", "")[:60]
+    return f"{learner()} {request.form.get('game', '')} {token}" if token else ""
 
 
 # a seat

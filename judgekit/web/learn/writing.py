@@ -18,6 +18,7 @@ from judgekit.teach import lessons
 from judgekit.teach.drafting import another
 from judgekit.teach.kept import LONGEST
 from judgekit.teach.revising import OF_A_LESSON, OF_A_STEP, Words, with_words, without_step, words_of
+from judgekit.teach.store import TeachError
 from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.lesson_pages import LessonPage, shown
 from judgekit.web.responses import file_answer, show
@@ -127,11 +128,18 @@ def sent() -> tuple[str, int]:
     """The text of a form with the words of its fields, or of the file that came with it, and the kept lesson
     that it is to be."""
     upload = request.files.get("file")
-    given = upload.read(LONGEST * 4).decode("utf-8-sig", "replace") if upload and upload.filename else ""
-    text = (given or request.form.get("text", ""))[:LONGEST].replace("\r\n", "\n")
+    given = _text_of(upload.read(LONGEST * 4)) if upload and upload.filename else ""
+    text = (given or request.form.get("text", "")).replace("\r\n", "\n")
     number = request.form.get("number", "")
     revised = text if given else _revised(text)
     return revised, int(number) if number.isdecimal() and len(number) < 10 else 0
+
+
+def _text_of(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise TeachError("the file is not UTF-8 text; a lesson is a text file, written in TOML") from None
 
 
 def _revised(text: str) -> str:
@@ -142,7 +150,7 @@ def _revised(text: str) -> str:
         if found and _mark(value) != found[3] and found[2] in (*OF_A_LESSON, *OF_A_STEP):
             changes[int(found[1]), found[2]] = value
     try:
-        return with_words(text, changes)[:LONGEST] if changes else text
+        return with_words(text, changes) if changes else text
     except JudgekitError:
         return text
 
@@ -174,6 +182,9 @@ def _mark(value: str) -> str:
 
 
 def _previewed(text: str) -> WritePage:
+    if len(text) > LONGEST:
+        long = f"a lesson has at most {LONGEST} characters; this one has {len(text)}"
+        return WritePage(text, (FaultView(1, long, ""),), None)
     try:
         found = lessons.loads(text)
         runs = lessons.played(found)
