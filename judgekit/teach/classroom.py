@@ -82,7 +82,7 @@ class Rooms:
             raise TeachError(f"the deadline is over already: {deadline.strip()[:40]}; choose a later one")
         for question in questions:
             self.practice.bank.find(question)
-        row = (
+        told = (
             name.strip()[:80] or kind.capitalize(),
             kind,
             msgspec.json.encode(questions),
@@ -90,7 +90,7 @@ class Rooms:
             memory.stamp(),
         )
         code = _signs(token or secrets.token_hex())
-        while not self._opened(code, *row):
+        while not self._opened(code, *told):
             here = self.by_code(code)
             if token and here.kind == kind:
                 return here
