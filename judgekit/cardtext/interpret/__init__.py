@@ -12,7 +12,8 @@ which cards are meant, and how they are chosen | | `filters` | what a descriptio
 | amounts and conditions | | `triggers` | what sets an automatic ability off | | `doing` | instructions: who
 performs them, which verb does what | | `glue` | may, if, modes, for each, again, later | | `lasting` | what
 applies by itself: changes of values, prohibitions, replacements | | `abilities` | whole abilities: automatic,
-activated, continuous; `Interpreter` itself |
+activated, continuous; `Interpreter` itself | |
+`remembering` | what has happened, as a card whose text asks about it has seen it |
 
 An `Ability` of the engine holds functions, never state; whatever must outlive a step is stored as facts,
 bound cards and the address of a node of the AST.

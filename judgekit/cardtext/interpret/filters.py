@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.cards import Cards, is_apart
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, compare
+from judgekit.cardtext.interpret.vocabulary import SEEN
 from judgekit.engine.state import CardId, host_of, under
 
 
@@ -57,7 +58,7 @@ class Filters(Cards):
         )
 
     def _has_ability(self, sight: Sight, run: Run, f: m.HasAbility, card: CardId) -> bool:
-        held = [sight.table.pool.ability(a) for a in sight.value(card, "abilities")]
+        held = [sight.table.pool.ability(a) for a in sight.value(card, "abilities") if SEEN not in a]
         return any(self.is_of_kind(a, "", f.kind) for a in held)
 
     def _other_than(self, sight: Sight, run: Run, f: m.OtherThan, card: CardId) -> bool:

@@ -9,9 +9,10 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, Zone
 from judgekit.engine.abilities import Ability, Activated, Automatic, Source
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import CardId, Player, opponent
+from judgekit.engine.state import CardId, Player, State, opponent
 from judgekit.engine.table import Table
 
+SEEN = "/seen "  # in the address of what only counts, and is no ability of its card
 PRINTED_AUTO = "auto"  # kept with a replacement that has the icon of an automatic ability
 
 
@@ -121,6 +122,10 @@ class Vocabulary:
         if kind in ("auto", "automatic"):
             return is_automatic(ability)
         return isinstance(ability, kinds[kind]) if kind in kinds else self.is_of_kind(ability, kind, "")
+
+    def battle(self, state: State) -> int:
+        """Which battle of the turn it is."""
+        raise NoMeaning(f"{self.game} does not number its battles")
 
     def zone_of(self, sight: Sight, card: CardId) -> Zone | None:
         return None

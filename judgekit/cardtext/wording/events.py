@@ -138,7 +138,7 @@ def damage_event(words: Words, what: m.Damages, tense: str) -> str:
 
 
 def player_be(who: m.Who, tense: str) -> str:
-    return "are" if who == "you" and tense == "now" else be(tense)
+    return {"now": "are", "past": "were"}.get(tense, be(tense)) if who == "you" else be(tense)
 
 
 def move_event(words: Words, what: m.Event, tense: str) -> str:

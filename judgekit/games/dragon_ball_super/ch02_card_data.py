@@ -11,7 +11,7 @@ from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_a_number, card_text_lifts_it
 from judgekit.games.dragon_ball_super.ch03_areas import any_energy_may_be_used, is_negated_in_the_combo_area
 from judgekit.games.dragon_ball_super.deck_list import DeckList, number_of
-from judgekit.games.dragon_ball_super.rules import IN_PLAY, rules
+from judgekit.games.dragon_ball_super.rules import EVERYWHERE, IN_PLAY, rules
 from judgekit.games.game import Violation
 
 PAY = "pay the energy cost"  # proposed: a text may have something else done instead
@@ -93,6 +93,8 @@ def is_in_force(table: Table, state: State, card: Card, ability: Ability) -> boo
     from judgekit.games.dragon_ball_super.ch08_01_skills import is_valid_now
     from judgekit.games.dragon_ball_super.ch11_other import is_nullified_underneath
 
+    if ability.where is EVERYWHERE:
+        return True
     if host_of(card.area) is not None and is_nullified_underneath(table):
         return False
     if not is_on_the_side_shown(table, card, ability):

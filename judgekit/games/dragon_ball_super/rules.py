@@ -41,6 +41,7 @@ SIGHT = {
     "warp": ("3-10-2",),
     "removed": ("10-22-3",),
 }  # by area: the clauses that say who may look at its cards
+EVERYWHERE = tuple(SIGHT)  # where a card counts what its text asks about
 COUNTED = ("plays", "attacks", "skills", "draws", "KOs", "stops the loop")  # of each player, this turn
 SETS = "sets a number"  # kept with a modifier that sets
 NEGATES = "negates skills"  # kept with a modifier that does

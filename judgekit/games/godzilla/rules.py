@@ -46,6 +46,8 @@ STRATEGY_ZONES = frozenset(where for places in STRATEGY_OF.values() for where in
 
 UNDER = "under a card"  # where an ability about the card on top of its own works
 
+EVERYWHERE = (*(f"zone {n}" for n in ZONES), "strategy zone 1", "strategy zone 2", *SIGHT, UNDER)
+
 
 def is_zone(where: str) -> bool:
     """One of a player's eight zones; strategy zones do not count."""
@@ -125,6 +127,8 @@ class GodzillaPolicy(Policy):
         from judgekit.games.godzilla.ch02_card_information import leave_out_reminders
         from judgekit.games.godzilla.ch10_03_activity import is_generally_active, works_where_it_says
 
+        if ability.where is EVERYWHERE:
+            return True
         if ability.where:
             works = bool(works_where_it_says(table, card, ability))
         else:

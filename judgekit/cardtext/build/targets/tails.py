@@ -79,7 +79,8 @@ def past_event_of(word: str) -> m.Event:
 def that_was(word: str, period: m.Period) -> m.Did | m.Among:
     if (word, period) == ("revealed", "effect"):
         return m.Among(THEM)
-    return m.Did(past_event_of(word), period)
+    within_the_field = word == "moved" and period != "effect"
+    return m.Did(m.ChangesZone(m.This()) if within_the_field else past_event_of(word), period)
 
 
 def like_head(what: Head) -> m.Filter:

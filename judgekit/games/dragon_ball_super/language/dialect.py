@@ -75,8 +75,7 @@ class DragonBallSuper(Places):
     })  # fmt: skip
     NEAR: ClassVar[frozenset[str]] = frozenset()
     RECORDS = frozenset({
-        "Played turn", "Played game", "Attacks turn", "AbilityUsed turn", "Drawn turn",
-        "Destroyed turn",
+        "Played game", *(f"{one.__name__} {span}" for one in triggers.TRIGGERS for span in records.SPANS),
     })  # fmt: skip
     acts: ClassVar[dict[str, str]] = {
         "be destroyed": "KO",
@@ -115,7 +114,9 @@ class DragonBallSuper(Places):
         **costs.VERBS, **hidden_cards.VERBS, **moving.VERBS, **battling.VERBS, **answering.VERBS,
     }  # fmt: skip
     TRIGGERS = triggers.TRIGGERS
-    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {**Places.FILTERS, **information.FILTERS}
+    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
+        **Places.FILTERS, **information.FILTERS, **records.FILTERS,
+    }  # fmt: skip
 
     def __init__(self, rules: Rulebook) -> None:
         super().__init__(rules)
@@ -146,6 +147,9 @@ class DragonBallSuper(Places):
 
     has_done = records.has_done
     has_happened = records.has_happened
+    how_often = records.how_often
+    battle = records.battle
+    compile = records.compile
     is_phase = records.is_phase
     senseless = records.senseless
 

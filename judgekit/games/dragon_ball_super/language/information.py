@@ -9,7 +9,7 @@ from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
-from judgekit.cardtext.interpret.vocabulary import is_automatic
+from judgekit.cardtext.interpret.vocabulary import SEEN, is_automatic
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Activated
 from judgekit.engine.layers import Board
@@ -188,7 +188,7 @@ def has_skill(self: DragonBallSuper, sight: Sight, run: Run, f: m.HasAbility, ca
 def recognised(sight: Sight, card: CardId) -> list[Ability]:
     """8-3-2: a negated skill is still there as a skill."""
     held = (*sight.value(card, "abilities"), *negated_skills(sight.board, card))
-    return [sight.table.pool.ability(skill) for skill in dict.fromkeys(held)]
+    return [sight.table.pool.ability(skill) for skill in dict.fromkeys(held) if SEEN not in skill]
 
 
 def as_it_left(run: Run, what: m.Target) -> Former | None:

@@ -125,7 +125,7 @@ class Places(Interpreter):
         return m.Selector(selector.quantity, whose, (), None, selector.types, filters)
 
     def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
-        """Where a skill works; a change of a card's own cost works in hand."""
+        """Where a skill works; a change of a card's own cost or combo power works where that is asked for."""
         if ability.areas:
             return super().areas_of_ability(ability)
         for node in walk(ability.body):
@@ -142,6 +142,9 @@ class Places(Interpreter):
                 return tuple(name for area in said for name in self.area_names(area))
             if own and (cost or (isinstance(node, m.Permit) and node.act.verb == "be played")):
                 return ("hand",)
+            stands = own and ability.kind == "continuous"
+            if stands and (used := USED_IN.get(getattr(node, "stat", ""))):
+                return used
         if away := asked_to_be_away(ability):
             return tuple(name for area in away for name in self.area_names(area))
         return self.areas_of_its_own_move(ability.trigger)
@@ -161,6 +164,7 @@ class Places(Interpreter):
         return tuple(name for area in trigger.to for name in self.area_names(area))
 
 
+USED_IN = {"combo cost": ("hand", "battle"), "combo power": ("battle", "combo")}  # 2-10-1, 2-9-1
 ANYWHERE_ELSE = ("hand", "deck", "drop area", "warp", "life area", "battle area", "combo area")
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
+from judgekit.cardtext.interpret.remembering import Asked, asked_by_others, did_so, times_seen, watchers
 from judgekit.cardtext.model import walk
-from judgekit.engine.state import CardId
+from judgekit.engine.abilities import Ability, Automatic
+from judgekit.engine.state import PLAYERS, CardId, State
 from judgekit.games.dragon_ball_super.language.information import is_skill
+from judgekit.games.dragon_ball_super.rules import EVERYWHERE
 
 if TYPE_CHECKING:
     from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
@@ -40,6 +44,8 @@ def is_phase(self: DragonBallSuper, sight: Sight, phase: str) -> bool:
 def has_happened(self: DragonBallSuper, sight: Sight, run: Run, condition: m.Happened) -> bool:
     event = condition.event
     what = getattr(event, "what", None)
+    if is_seen(self, condition):
+        return times_seen(self, sight, run, condition) >= condition.least
     if isinstance(event, m.Played) and what is not None and not isinstance(what, m.Selector):
         cards = self.pointed_at(sight, run, what)
         return bool(cards) and all(was_played(sight, event, condition.period, c) for c in cards)
@@ -53,6 +59,44 @@ def has_happened(self: DragonBallSuper, sight: Sight, run: Run, condition: m.Hap
         who = what.whose
     times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
     return times >= condition.least
+
+
+SPANS = ("turn", "battle", "last turn")
+
+
+def is_seen(self: DragonBallSuper, asked: Asked) -> bool:
+    """Whether a card counts it while the game goes on, since nothing else keeps it."""
+    event = asked.event
+    if asked.period not in SPANS or type(event) not in self.TRIGGERS or isinstance(event, m.PhaseMoment):
+        return False
+    own_play = isinstance(event, m.Played) and asked.period == "turn"
+    kept = own_play if isinstance(asked, m.Did) else isinstance(asked, m.Happened) and is_recorded(asked)
+    return not kept
+
+
+def battle(self: DragonBallSuper, state: State) -> int:
+    """By the attacks that have been declared this turn."""
+    return sum(state.number(f"{player}.attacks this turn") for player in PLAYERS)
+
+
+def how_often(self: DragonBallSuper, sight: Sight, run: Run, amount: m.HowOften) -> int:
+    return times_seen(self, sight, run, amount)
+
+
+def did(self: DragonBallSuper, sight: Sight, run: Run, asked: m.Did, card: CardId) -> bool:
+    seen = is_seen(self, asked)
+    return did_so(self, sight, run, asked, card) if seen else has_done(self, sight, run, asked.event, card)
+
+
+FILTERS: dict[type[Any], Callable[..., bool]] = {m.Did: did}
+
+
+def compile(
+    self: DragonBallSuper, ability: m.Ability, address: str, properties: dict[str, Any]
+) -> list[Ability]:
+    counts = Automatic("", "8-6-3", where=EVERYWHERE)
+    seen = watchers(self, ability, address, partial(is_seen, self), counts)
+    return Interpreter.compile(self, ability, address, properties) + seen
 
 
 def was_played(sight: Sight, event: m.Played, period: str, card: CardId) -> bool:
@@ -84,12 +128,17 @@ def has_done(self: DragonBallSuper, sight: Sight, run: Run, event: m.Event, card
 
 
 def senseless(self: DragonBallSuper, ability: m.Ability) -> Iterator[str]:
-    """A turn records how often and by whom something was done; a card, how it was played."""
+    """A turn records how often and by whom something was done; a card, how it was played, and what it asks
+    about."""
     yield from Interpreter.senseless(self, ability)
+    yield from asked_by_others(ability, partial(is_seen, self))
     for node in walk(ability):
-        if isinstance(node, m.Happened) and not is_recorded(node):
+        unseen = isinstance(node, Asked) and not is_seen(self, node)
+        if unseen and isinstance(node, m.Happened) and not is_recorded(node):
             yield f"no such record is kept of {type(node.event).__name__}"
-        if isinstance(node, m.Did) and not (isinstance(node.event, m.Played) and node.period == "turn"):
+        if unseen and isinstance(node, m.HowOften):
+            yield f"{type(node.event).__name__} is not counted"
+        if unseen and isinstance(node, m.Did) and not isinstance(node.event, m.Played):
             yield f"no such record is kept of {type(node.event).__name__}"
         if any(isinstance(inner, m.UseAbility) for inner in walk(done_within(node))):
             yield "only an effect can activate a skill: it cannot be a cost or a replacement"
@@ -116,7 +165,7 @@ def is_recorded(condition: m.Happened) -> bool:
     plain = what is None or (isinstance(what, m.Selector) and what == m.Selector(whose=what.whose))
     kinds = m.Selector(whose=getattr(what, "whose", ""), types=("battle card",))
     usual = isinstance(event, m.Played | m.Destroyed) and what == kinds
-    if isinstance(event, m.Destroyed) and event.cause is not None:
+    if type(event) not in COUNTED or getattr(event, "cause", None) is not None:
         return False
     alike = not isinstance(event, m.Played) or event == m.Played(event.what, event.by)
     aimed = isinstance(event, m.Attacks) and event.target is not None

@@ -142,7 +142,8 @@ class GateRuler(Words):
 
     senseless = refusing.senseless
 
-    _did = remembering.did_so
+    _did = remembering.did
+    battle = remembering.battle
     has_happened = remembering.has_happened
     how_often = remembering.how_often
 

@@ -137,7 +137,7 @@ def _pointed_out(run: Run, what: m.Bound | m.This | m.Subject) -> tuple[CardId, 
 
 def _brought(self: Godzilla, run: Run, selector: m.Selector) -> list[CardId] | None:
     """The cards of a selector that an effect did something to; None if it does not ask for that."""
-    did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
+    did = next((f for f in selector.filters if isinstance(f, m.Did) and f.period == "effect"), None)
     if did is None or selector.areas:
         return None
     rest = without(selector, [did])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, compare
+from judgekit.cardtext.interpret.remembering import Asked, asked_by_others, did_so, times_seen
 from judgekit.cardtext.model import walk
-from judgekit.engine.state import Player, fact
+from judgekit.engine.state import CardId, Player, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import is_played_from
 from judgekit.games.godzilla.ch07_progression import total_counter_power
@@ -82,6 +84,8 @@ def activity_conditions(self: Godzilla, ability: m.Ability) -> tuple[m.Condition
 
 def has_happened(self: Godzilla, sight: Sight, run: Run, condition: m.Happened) -> bool:
     event = condition.event
+    if is_seen(self, run.ability, condition):
+        return times_seen(self, sight, run, condition) >= condition.least
     if isinstance(event, m.Played) and isinstance(event.what, m.This):
         origin, how = (str(run.fact(name, "")) for name in PLAYED_HOW)
         return is_played_so(self, run.table, event, origin, how)
@@ -97,7 +101,35 @@ def has_happened(self: Godzilla, sight: Sight, run: Run, condition: m.Happened) 
 
 
 def how_often(self: Godzilla, sight: Sight, run: Run, amount: m.HowOften) -> int:
+    if is_seen(self, run.ability, amount):
+        return times_seen(self, sight, run, amount)
     return _times(self, sight, run, amount.event)
+
+
+def did(self: Godzilla, sight: Sight, run: Run, asked: m.Did, card: CardId) -> bool:
+    seen = is_seen(self, run.ability, asked)
+    return did_so(self, sight, run, asked, card) if seen else self.has_done(sight, run, asked.event, card)
+
+
+FILTERS: dict[type[Any], Callable[..., bool]] = {m.Did: did}
+
+
+SPANS = ("turn", "last turn")
+
+
+def is_seen(self: Godzilla, ability: m.Ability, asked: Asked) -> bool:
+    """Whether a card counts it while the game goes on, since nothing else keeps it."""
+    event = asked.event
+    if asked.period not in SPANS or type(event) not in self.TRIGGERS:
+        return False
+    if isinstance(event, m.PhaseMoment):
+        return False
+    if isinstance(asked, m.Did) or asked.period == "last turn":
+        return True
+    if is_about_this(event):
+        return not tells_how_it_was_played(ability)
+    told = is_own_destruction(event) and is_about_leaving(ability.trigger)
+    return not (told or _is_counted(self, event))
 
 
 def speaks_of_an_invasion(ability: m.Ability) -> bool:
@@ -114,6 +146,10 @@ def is_set_off_by_an_invasion(ability: m.Ability) -> bool:
 
 def is_about_this(event: m.Event) -> bool:
     return isinstance(event, m.Played) and isinstance(event.what, m.This)
+
+
+def tells_how_it_was_played(ability: m.Ability) -> bool:
+    return ability.trigger is not None and is_about_this(ability.trigger)
 
 
 def is_own_destruction(event: m.Event) -> bool:
@@ -143,12 +179,14 @@ def is_played_so(self: Godzilla, table: Table, event: m.Played, origin: str, how
 
 
 def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
-    """Of a turn, only how often is remembered, not which cards; how a card was played, only while that
-    triggers its ability."""
+    """How a card was played is remembered only while that triggers its ability, or for the turn."""
     yield from Interpreter.senseless(self, ability)
+    yield from asked_by_others(ability, partial(is_seen, self, ability))
     if speaks_of_an_invasion(ability) and not is_set_off_by_an_invasion(ability):
         yield "the discarded card is known only to an ability that the invasion triggers"
     for node in walk(ability):
+        if isinstance(node, Asked) and is_seen(self, ability, node):
+            continue
         if isinstance(node, m.Did) and node.period == "turn":
             yield "which cards it was this turn is not remembered, only how many"
         if isinstance(node, m.HowOften) and (node.period != "turn" or not _is_counted(self, node.event)):
@@ -162,7 +200,7 @@ def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
             if not any(isinstance(one, m.Destroy) for one in walk(ability)):
                 yield "this effect destroys nothing, and how a card left is not recorded"
         if is_about_this(event):
-            if not isinstance(ability.trigger, m.Played) or not isinstance(ability.trigger.what, m.This):
+            if not tells_how_it_was_played(ability):
                 yield "how this card was played is known only when it is played"
         elif period == "game" or (period == "turn" and not _is_counted(self, event)):
             yield f"no such record is kept of {type(event).__name__}"
@@ -171,7 +209,7 @@ def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
 def _is_counted(self: Godzilla, event: Any) -> bool:
     """For cards played or destroyed this turn their information is kept, for other events the number."""
     what = getattr(event, "what", None)
-    if getattr(event, "cause", None) is not None:
+    if getattr(event, "cause", None) is not None or type(event) not in (*COUNTED, m.Played, m.Destroyed):
         return False
     if not isinstance(what, m.Selector):
         return type(event) in COUNTED

@@ -46,7 +46,10 @@ class Godzilla(Words):
         **drawing.VERBS, **moving.VERBS, **playing.VERBS, **monsters.VERBS,
     }  # fmt: skip
     TRIGGERS = triggers.TRIGGERS
-    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {**Words.FILTERS, **cards.FILTERS}
+    RECORDS = Words.RECORDS | {f"{one.__name__} {span}" for one in TRIGGERS for span in conditions.SPANS}
+    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
+        **Words.FILTERS, **cards.FILTERS, **conditions.FILTERS,
+    }  # fmt: skip
     GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Words.GLUE, **resolving.GLUE}
 
     _has_keyword = cards.has_keyword

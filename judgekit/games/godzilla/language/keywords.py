@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning
+from judgekit.cardtext.interpret.remembering import watchers
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Automatic, Moment, Source
 from judgekit.engine.events import Occurred
@@ -17,9 +19,10 @@ from judgekit.engine.state import Facts
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch10_05_playing import perform_effect
 from judgekit.games.godzilla.ch12_keywords import BURST, KEYWORDS, burst_is_over, evolution
+from judgekit.games.godzilla.language.conditions import is_seen
 from judgekit.games.godzilla.language.remembering import waits_for_leaving
 from judgekit.games.godzilla.language.words import PLAYED_FROM
-from judgekit.games.godzilla.rules import UNDER
+from judgekit.games.godzilla.rules import EVERYWHERE, UNDER
 
 if TYPE_CHECKING:
     from judgekit.games.godzilla.language.dialect import Godzilla
@@ -44,7 +47,9 @@ def compile(self: Godzilla, ability: m.Ability, address: str, properties: dict[s
     for verb in ability.body:
         if isinstance(verb, m.DeckRule) and verb.rule == "start in zone":
             properties["starting zone"] = verb.n
-    return Interpreter.compile(self, ability, address, properties)
+    counts = Automatic("", "10.6.2", where=EVERYWHERE)
+    seen = watchers(self, ability, address, partial(is_seen, self, ability), counts)
+    return Interpreter.compile(self, ability, address, properties) + seen
 
 
 def _undefined(self: Godzilla, ability: m.Ability) -> Iterator[str]:

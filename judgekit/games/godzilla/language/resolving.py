@@ -53,7 +53,8 @@ def hangs_on_what_is_done(run: Run, what: m.Selector) -> bool:
     """Whether how many are chosen, or which, is known only after part of the effect has been done."""
     parts = list(walk((what.quantity, what.filters)))
     known = [each.n in run.bound for each in parts if isinstance(each, m.Bound | m.Rest)]
-    return not all(known) or any(isinstance(each, m.ThatMany | m.Did) for each in parts)
+    done = (isinstance(each, m.ThatMany) or getattr(each, "period", "") == "effect" for each in parts)
+    return not all(known) or any(done)
 
 
 def resolve(self: Godzilla, run: Run) -> bool:

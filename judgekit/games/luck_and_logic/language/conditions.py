@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Past, Run, Sight
+from judgekit.cardtext.interpret.remembering import did_so, times_seen
 from judgekit.engine.state import CardId, Player, Ref, fact
 from judgekit.games.luck_and_logic.ch08_01_battles import attacks_made
 from judgekit.games.luck_and_logic.ch09_09_continuous import is_seen_as_it_was, last_on_field
@@ -16,7 +17,6 @@ from judgekit.games.luck_and_logic.language.cards import Cards
 from judgekit.games.luck_and_logic.language.circles import circle_passes
 from judgekit.games.luck_and_logic.language.circles import passes as passes_on_circles
 from judgekit.games.luck_and_logic.language.records import is_recorded, kept_count
-from judgekit.games.luck_and_logic.language.remembering import did_so, seen
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
@@ -157,12 +157,12 @@ def is_phase(self: LuckAndLogic, sight: Sight, phase: str) -> bool:
 def has_done(self: LuckAndLogic, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
     """8.2.5: a member that has attacked this turn; all else the asking card has seen."""
     asked = m.Did(event, "turn")
-    return attacks_made(run.table, card) > 0 if is_recorded(asked) else did_so(self, sight, run, event, card)
+    return attacks_made(run.table, card) > 0 if is_recorded(asked) else did_so(self, sight, run, asked, card)
 
 
 def has_happened(self: LuckAndLogic, sight: Sight, run: Run, condition: m.Happened) -> bool:
     if not is_recorded(condition):
-        return seen(self, sight, run, condition)
+        return times_seen(self, sight, run, condition) >= condition.least
     names: dict[type[Any], str] = {m.Attacks: "attacks"}
     event = condition.event
     if isinstance(event, m.Battles):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
-from judgekit.cardtext.interpret.vocabulary import is_automatic
+from judgekit.cardtext.interpret.vocabulary import SEEN, is_automatic
 from judgekit.engine.abilities import Ability, Activated, Change, Modifier, Source, Status
 from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts
@@ -137,7 +137,7 @@ def is_meant(kind: str, ability: Ability) -> bool:
     drive = isinstance(ability.data, Use) and ability.data.logic_drive
     tests = {
         "abilities": True, "logic drive": drive,
-        "auto": is_automatic(ability) and "/seen " not in ability.address,
+        "auto": is_automatic(ability) and SEEN not in ability.address,
         "act": isinstance(ability, Activated) and not drive,
         "cont": not is_automatic(ability) and not isinstance(ability, Activated),
         "covenant": ability.clause == "11.2.1", "vanguard": ability.clause == "11.3.1",

@@ -8,6 +8,7 @@ from typing import Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning
+from judgekit.cardtext.interpret.remembering import asked_by_others
 from judgekit.cardtext.model import walk
 from judgekit.games.luck_and_logic.language.records import is_recorded, is_seen
 
@@ -38,9 +39,8 @@ def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
     """Every word of an ability means something here; `acts` is what can be forbidden."""
     if not letters(ability.body) <= letters((ability.costs, ability.letters)) | {"X"}:
         raise NoMeaning(f"{address}: the text does not say how many are paid, or what Y is")
-    given = tuple(node.gains for node in walk(ability) if isinstance(node, m.Gain))
-    if any(map(is_asked, walk(given))):
-        raise NoMeaning(f"{address}: what has happened is remembered by a card for its own text only")
+    for why in asked_by_others(ability, is_asked):
+        raise NoMeaning(f"{address}: {why}")
     for node in walk(ability):
         doubt = DOUBTS.get(type(node))
         said = None if doubt is None else doubt(node, acts)

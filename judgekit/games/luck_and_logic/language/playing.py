@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
+from judgekit.cardtext.interpret.remembering import watchers
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Activated, Automatic, Source
 from judgekit.engine.state import CardId, Facts, Player, Ref, fact
@@ -29,8 +30,7 @@ from judgekit.games.luck_and_logic.language.costs import (
     used_up,
     without,
 )
-from judgekit.games.luck_and_logic.language.meaning import check, check_bearer
-from judgekit.games.luck_and_logic.language.remembering import watchers
+from judgekit.games.luck_and_logic.language.meaning import check, check_bearer, is_asked
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
@@ -75,7 +75,8 @@ def compile(
     check(ability, address, self.acts)
     check_bearer(ability, address, properties)
     made = Interpreter.compile(self, ability, address, properties)
-    return made + watchers(self, ability, address)
+    counts = Automatic("", "9.7.1", data=Use(), where=tuple(self.area_names("every zone")))
+    return made + watchers(self, ability, address, is_asked, counts)
 
 
 def within_limits(self: LuckAndLogic, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
