@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -283,9 +283,11 @@ def _played(event: e.Played, labels: Labels) -> str:
     return f"{event.player} plays {what}."
 
 
-def _spaced(choice: str) -> str:
-    """The name of a reading: `on-entry` -> `on entry`."""
-    return choice.replace("-", " ")
+def assumes(event: e.ReadAs, rivals: Sequence[str] = ()) -> str:
+    """How an open question is read, and how else it could be: `on-entry` is told as `on entry`."""
+    choice, others = event.choice.replace("-", " "), " or ".join(one.replace("-", " ") for one in rivals)
+    otherwise = f", rather than {others}" if others else ""
+    return f"Open question {event.doubt}; assumed: {choice}{otherwise}."
 
 
 def _are(found: tuple[int, ...]) -> str:
@@ -380,7 +382,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Stalled: lambda event, labels: (
         "A rule action can be performed again." if event.over else "A rule action is due but changes nothing."
     ),
-    e.ReadAs: lambda event, labels: f"Open question {event.doubt}; assumed: {_spaced(event.choice)}.",
+    e.ReadAs: lambda event, labels: assumes(event),
     e.Landmarked: lambda event, labels: "The situation is noted, so that a loop is recognized.",
     e.Looped: lambda event, labels: f"The same situation recurs after {event.since} clauses.",
     e.CameRound: lambda event, labels: "The same situation recurs, with choices in between.",

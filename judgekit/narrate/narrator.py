@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from msgspec.structs import replace
 
 from judgekit.engine.abilities import Pool
-from judgekit.engine.events import Answered, Applied, Called, Event, Marked, Moved, Numbered, Settled
+from judgekit.engine.events import Answered, Applied, Called, Event, Marked, Moved, Numbered, ReadAs, Settled
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import State, area_name, area_player
@@ -20,6 +20,7 @@ from judgekit.narrate.course import Books
 from judgekit.narrate.events import (
     Deed,
     Labels,
+    assumes,
     bears,
     begins,
     decided,
@@ -89,6 +90,9 @@ class Narrator:
             event = replace(event, labels=tuple(map(self._where, event.labels or event.chosen)))
         if isinstance(event, Settled) and (known := self.waited.get(event.standby)):
             return settles(*known, event)
+        if isinstance(event, ReadAs):
+            doubts = (one for one in self.rules.book.doubts if one.id == event.doubt)
+            return assumes(event, [each for one in doubts for each in one.choices if each != event.choice])
         told = describe(event, self.label, self.area)
         matter = isinstance(event, Applied) and (title_of(self.rules.book, clause) or clause)
         return performs(matter, told) if matter else told
