@@ -22,6 +22,7 @@ from judgekit.engine.questions import Question
 from judgekit.errors import JudgekitError
 from judgekit.narrate.said import said
 from judgekit.teach import lessons
+from judgekit.teach.making.seen import seen
 from judgekit.teach.telling import Step, clause_told
 
 PROOFS = 6  # clauses that a step names
@@ -117,11 +118,14 @@ class _Walk:
 
 
 def _asked(steps: Sequence[Drafted], bare: str) -> list[Drafted]:
-    """Each step with a question about what happens first; the wrong answers happen later, or earlier."""
-    joined = list(_joined(steps, lessons.told(lessons.loads(bare))))
-    texts = [[step.text for step in happens] for _, happens in joined]
+    """Each step with a question about what anybody sees first; the wrong answers happen later, or earlier."""
+    stretches = lessons.stretches(lessons.loads(bare))
+    visible = {step for one in stretches if one is not None for step in seen(one)}
+    joined = list(_joined(steps, [one.steps if one is not None else [] for one in stretches]))
+    texts = [[step.text for step in happens if step in visible] for _, happens in joined]
+    rest = [step.text for _, happens in joined for step in happens]
     return [
-        _with_a_question(step, happens, [*chain(*texts[at + 1 :]), *chain(*texts[:at])])
+        _with_a_question(step, happens, texts[at], [*chain(*texts[at + 1 :]), *chain(*texts[:at]), *rest])
         for at, (step, happens) in enumerate(joined)
     ]
 
@@ -152,12 +156,17 @@ def _after(first: Drafted, second: Drafted) -> Drafted:
     )
 
 
-def _with_a_question(step: Drafted, happens: Sequence[Step], every: Sequence[str]) -> Drafted:
-    texts = [one.text for one in happens] or ([step.then] if step.then else [])
-    others = [text for text in dict.fromkeys((*texts[1:], *every)) if texts and text != texts[0]]
+def _with_a_question(
+    step: Drafted, happens: Sequence[Step], own: Sequence[str], every: Sequence[str]
+) -> Drafted:
+    texts = list(own) or ([step.then] if step.then else [one.text for one in happens])
+    unseen = {one.text for one in happens} - {*own}  # may come before what is seen
+    others = [text for text in dict.fromkeys((*texts[1:], *every)) if text not in (*texts[:1], *unseen)]
     clauses = tuple(dict.fromkeys(one.clause for one in happens))[:PROOFS] or step.clauses
     note = tuple(dict.fromkeys(one.clause for one in happens if one.text in (texts[0], *others[:WRONGS])))
-    return replace(step, clauses=clauses, ask=(texts[0], *others[:WRONGS]) if others else (), note=note)
+    return replace(
+        step, clauses=clauses, ask=(texts[0], *others[:WRONGS]) if texts and others else (), note=note
+    )
 
 
 def _at_the_choice(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:

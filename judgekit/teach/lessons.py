@@ -352,16 +352,21 @@ def at_its_question(place: Position) -> State | None:
     return line.provisional if line.ask() is not None else None
 
 
-def told(lesson: Lesson) -> list[list[Step]]:
-    """What happens in each part, in sentences."""
-    return [_told(result) for result in played(lesson)]
+def stretches(lesson: Lesson) -> list[Stretch | None]:
+    """What happens in each part."""
+    return [_stretch(result) for result in played(lesson)]
+
+
+def _stretch(result: Result | None) -> Stretch | None:
+    if result is None or result.end is None or result.script.position is None:
+        return None
+    place = result.script.position
+    return Stretch(Moment(place, place.state), result.end.line)
 
 
 def _told(result: Result | None) -> list[Step]:
-    if result is None or result.end is None or result.script.position is None:
-        return []
-    place = result.script.position
-    return Stretch(Moment(place, place.state), result.end.line).steps
+    stretch = _stretch(result)
+    return stretch.steps if stretch is not None else []
 
 
 def check(lesson: Lesson) -> list[str]:

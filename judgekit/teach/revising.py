@@ -13,19 +13,28 @@ from judgekit.cases.files.writer import toml_text
 from judgekit.teach.store import TeachError
 
 OF_A_LESSON = ("title", "goal")
-OF_A_STEP = ("text", "ask", "right", "wrong", "note")  # in this order
+OF_A_STEP = ("text", "ruling", "ask", "right", "wrong", "note")  # in this order
 HEADER = re.compile(r"\[\[?([\w.-]+)\]\]?\s*(#.*)?$")
 
 Words = dict[tuple[int, str], str]  # by step, from 1 (0: of the lesson), and field
 
 
 def words_of(text: str) -> Words:
-    """What can be changed in words; several wrong answers are one on each line."""
-    data = tomllib.loads(text)
-    found = {(0, key): str(data.get(key, "")) for key in OF_A_LESSON}
-    for at, part in enumerate(data.get("part", ()), 1):
-        told = {**part, "wrong": "\n".join(map(str, part.get("wrong", ())))}
-        found |= {(at, key): str(told.get(key, "")).strip() for key in OF_A_STEP}
+    """What can be changed in words; several wrong answers are one on each line. None, if the text cannot be
+    read or has no steps."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return {}
+    parts = data.get("part")
+    if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
+        return {}
+    found = {(0, key): str(data.get(key, "")) for key in (*OF_A_LESSON, "game")}
+    for at, part in enumerate(parts, 1):
+        wrong = part.get("wrong", "")
+        told = {**part, "wrong": "\n".join(map(str, wrong)) if isinstance(wrong, list) else wrong}
+        shown = [key for key in OF_A_STEP if key != "ruling" or not {"position", "continues"} & {*part}]
+        found |= {(at, key): str(told.get(key, "")).strip() for key in shown}
     return found
 
 
@@ -119,6 +128,8 @@ def _place(block: Block, key: str) -> int:
 
 def _value(key: str, value: str) -> str:
     told = value.replace("\r\n", "\n").strip()
+    if key == "ruling":  # as it is named here, or its address
+        told = told.rpartition("/")[2].partition("?")[0]
     if key == "wrong":
         return _listed([line.strip() for line in told.splitlines() if line.strip()])
     return toml_text(told)

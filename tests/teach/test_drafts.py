@@ -16,6 +16,7 @@ from judgekit.cases.rulings.ruling import files, load
 from judgekit.known import GAMES
 from judgekit.teach import lessons
 from judgekit.teach.drafting import another, draft
+from judgekit.teach.making.seen import seen
 from tests.lots import EITHER, lot
 
 CHOICES = 5
@@ -42,6 +43,12 @@ def holds(case: Case) -> None:
     for place in {0, branch.head // 2, max(branch.head - 1, 0)}:
         lesson = lessons.loads(draft(case, branch, place))
         assert lessons.check(lesson) == [], (case.title, place)
+        for part, stretch in zip(lesson.parts, lessons.stretches(lesson), strict=True):
+            assert stretch is not None
+            anybody = {step.text for step in seen(stretch)}
+            unseen = {step.text for step in stretch.steps} - anybody
+            assert not unseen & {*part.wrong}
+            assert part.right not in unseen or not anybody
 
 
 def texts(game: str, many: int) -> list[str]:

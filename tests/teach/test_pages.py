@@ -159,7 +159,10 @@ def test_a_ruling_to_begin_with_is_found_by_its_words_and_has_enough_choices(lea
     assert learner.json("/learn/lessons/write")["begin"]["rulings"] == []
     found = learner.json("/learn/lessons/write?game=dragon-ball-super&q=block")["begin"]["rulings"]
     assert len(found) == OFFERED
-    assert all(one["choices"] >= CHOICES and "block" in str(one).lower() for one in found)
+    assert all("block" in str(one).lower() for one in found)
+    enough = [one["choices"] >= CHOICES for one in found]
+    assert enough == sorted(enough, reverse=True)
+    assert enough[0]
     page = learner.get("/learn/lessons/write?game=dragon-ball-super&q=block").text
     assert page.count("Make a lesson<") == OFFERED
     assert f'action="/rulings/{found[0]["name"]}/open"' in page
@@ -478,6 +481,59 @@ def test_a_lesson_that_fails_is_not_kept_and_a_long_one_is_refused(tmp_path: Pat
     assert teacher.json("/learn")["kept"] == []
     with pytest.raises(TeachError, match="at most"):
         KeptLessons(teacher.app.extensions["judgekit"].practice.bank.store).keep(text + "#" * LONGEST)
+
+
+def field_of(page: dict[str, Any], step: int, label: str) -> str:
+    """The name of a field of a step."""
+    return next(str(one["name"]) for one in page["steps"][step - 1] if one["label"].startswith(label))
+
+
+def written(learner: Visitor, page: dict[str, Any], step: int, **words: str) -> dict[str, Any]:
+    """The page after words were typed into fields of a step."""
+    named = {field_of(page, step, label.replace("_", " ")): value for label, value in words.items()}
+    form = {"csrf": learner.token, "text": page["text"], **named}
+    found: dict[str, Any] = learner.client.post(
+        "/learn/lessons/write", data=form, headers={"Accept": "application/json"}
+    ).get_json()
+    return found
+
+
+def test_a_question_is_written_in_the_fields_of_a_new_step_until_it_holds(learner: Visitor) -> None:
+    """Each fault names the step and its field, and every field stays."""
+    grown = learner.client.post(
+        "/learn/lessons/write", data={"csrf": learner.token, "text": EXAMPLE, "do": "step"},
+        headers={"Accept": "application/json"},
+    ).get_json()  # fmt: skip
+    for words, told in (
+        ({"Question": "Again?", "Right": "Yes."}, "Question: expected a right answer"),
+        ({"Wrong": "Yes.\nNo."}, "Wrong answers, one on each line: expected answers that differ"),
+        ({"Wrong": "No."}, "Question: expected a ruling"),
+        ({"Worked": "no-such-ruling"}, "Worked ruling that shows it, by its name: expected"),
+    ):
+        grown = written(learner, grown, 2, **words)
+        assert [(one["step"], one["told"][: len(told)]) for one in grown["problems"]] == [(2, told)]
+        assert len(grown["steps"]) == 2
+    address = "http://127.0.0.1/rulings/godzilla/7.4.3-a-total-that-equals-the-threat-counters?edition=godzilla%2F1.2"
+    grown = written(learner, grown, 2, Worked=address)
+    assert grown["problems"] == []
+    assert tomllib.loads(grown["text"])["part"][1] == {
+        "text": "Say what the reader should look at here.",
+        "ask": "Again?", "right": "Yes.", "wrong": ["No."], "ruling": "7.4.3-a-total-that-equals-the-threat-counters",
+    }  # fmt: skip
+    assert "7.4.3-a-total-that-equals-the-threat-counters" in grown["rulings"]
+
+
+def test_a_step_that_goes_on_is_not_offered_another_ruling(learner: Visitor) -> None:
+    page = written(learner, {"text": EXAMPLE.replace('see = ["7.4.3"]', "continues = true"), "steps": []}, 1)
+    assert "Worked ruling that shows it, by its name" not in [one["label"] for one in page["steps"][0]]
+
+
+@pytest.mark.parametrize("text", ["title = 3", "part = 3", "[[part]", "[part]\ntext = 3", "part = [1]", ""])
+def test_a_text_without_steps_is_shown_as_it_is(learner: Visitor, text: str) -> None:
+    page = written(learner, {"text": text, "steps": []}, 1)
+    assert page["text"] == text
+    assert page["problems"]
+    assert page["steps"] == []
 
 
 def test_a_lesson_that_is_sent_twice_is_kept_once(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from judgekit.cases.files.page import WrongInput
 from judgekit.errors import JudgekitError
 from judgekit.known import GAMES
 from judgekit.teach import lessons
+from judgekit.teach.bank import names
 from judgekit.teach.drafting import another
 from judgekit.teach.kept import LONGEST
 from judgekit.teach.revising import OF_A_LESSON, OF_A_STEP, Words, with_words, without_step, words_of
@@ -38,9 +39,10 @@ right = "Yes: an equal total is enough."
 wrong = ["No: the total must be greater."]
 """
 OFFERED = 12  # rulings to begin with
-CHOICES = 4  # that such a ruling has at least
+CHOICES = 4  # of a ruling that make a whole lesson
 LABELS = {
     "title": "Title", "goal": "What the reader can do afterwards", "text": "Your words, above the table",
+    "ruling": "Worked ruling that shows it, by its name",
     "ask": "Question", "right": "Right answer", "wrong": "Wrong answers, one on each line",
     "note": "Note, shown with the answer",
 }  # fmt: skip
@@ -53,6 +55,7 @@ class FaultView(msgspec.Struct, frozen=True):
     line: int
     told: str
     written: str
+    step: int = 0
 
 
 class FieldView(msgspec.Struct, frozen=True):
@@ -62,6 +65,7 @@ class FieldView(msgspec.Struct, frozen=True):
     label: str
     value: str
     lines: int  # 1: a line
+    of_rulings: bool = False  # the names of rulings are offered
 
 
 class Beginning(msgspec.Struct):
@@ -84,6 +88,7 @@ class WritePage(msgspec.Struct):
     may_keep: bool = False
     head: tuple[FieldView, ...] = ()
     steps: tuple[tuple[FieldView, ...], ...] = ()
+    rulings: tuple[str, ...] = ()  # names to offer
     begin: Beginning | None = None
 
 
@@ -96,12 +101,14 @@ def write_page() -> Response:
 
 
 def _beginning() -> Beginning:
-    """The rulings of a game that have enough choices for a lesson and fit the words."""
+    """The rulings of a game that fit the words, first those that have enough choices for a lesson."""
     game, words = (request.args.get(key, "").strip()[:80] for key in ("game", "q"))
     if game not in GAMES:
         return Beginning("", words)
-    found = [one for one in listed(game, words=words) if one.choices >= CHOICES]
-    found.sort(key=lambda one: (one.status == "open", one.difficulty != "easy", -one.choices))
+    found = [one for one in listed(game, words=words) if one.choices]
+    found.sort(
+        key=lambda one: (one.choices < CHOICES, one.status == "open", one.difficulty != "easy", -one.choices)
+    )
     return Beginning(game, words, tuple(found[:OFFERED]), max(0, len(found) - OFFERED))
 
 
@@ -158,21 +165,29 @@ def _revised(text: str) -> str:
 def previewed(text: str) -> WritePage:
     page = _previewed(text)
     page.may_keep = g.access.may_change
-    if page.lesson is not None:
-        words = words_of(text)
+    words = words_of(text) if len(text) <= LONGEST else {}
+    if words:
         page.head = tuple(_field(words, 0, key) for key in OF_A_LESSON)
+        steps = range(1, max(at for at, _ in words) + 1)
         page.steps = tuple(
-            tuple(_field(words, at, key) for key in OF_A_STEP) for at in range(1, len(page.lesson.parts) + 1)
+            tuple(_field(words, at, key) for key in OF_A_STEP if (at, key) in words) for at in steps
         )
+        game = words[0, "game"].partition("/")[0]
+        if game in GAMES and any(one.of_rulings for own in page.steps for one in own):
+            page.rulings = tuple(name.partition("/")[2] for name in names(game))
     return page
 
 
 def _field(words: Words, part: int, key: str) -> FieldView:
     value = words[part, key]
-    lines = {"title": 1, "ask": 2, "right": 1, "text": 3}.get(key, 2)
+    lines = {"title": 1, "ask": 2, "right": 1, "ruling": 1, "text": 3}.get(key, 2)
     longer = sum(1 + len(line) // 60 for line in value.splitlines())
     return FieldView(
-        f"words/{part}/{key}/{_mark(value)}", LABELS[key], value, lines if lines == 1 else max(lines, longer)
+        f"words/{part}/{key}/{_mark(value)}",
+        LABELS[key],
+        value,
+        lines if lines == 1 else max(lines, longer),
+        key == "ruling",
     )
 
 
@@ -199,4 +214,13 @@ def _previewed(text: str) -> WritePage:
 
 def _faults(text: str, wrong: Iterable[tuple[int, str]]) -> tuple[FaultView, ...]:
     lines = text.splitlines()
-    return tuple(FaultView(at, told, lines[at - 1].strip() if at <= len(lines) else "") for at, told in wrong)
+    found = []
+    for at, told in wrong:
+        step = STEP.match(told)
+        said = f"{LABELS.get(step[2], step[2] or '')}: {step[3]}".removeprefix(": ") if step else told
+        written = lines[at - 1].strip() if at <= len(lines) else ""
+        found.append(FaultView(at, said, written, int(step[1]) if step else 0))
+    return tuple(found)
+
+
+STEP = re.compile(r"(?:part|step) (\d+)(?:\.([a-z]+))?(?: \d+)?: (.*)", re.DOTALL)  # `part 3.ask: expected …`
