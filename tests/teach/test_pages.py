@@ -513,14 +513,14 @@ def test_a_question_is_written_in_the_fields_of_a_new_step_until_it_holds(learne
         grown = written(learner, grown, 2, **words)
         assert [(one["step"], one["told"][: len(told)]) for one in grown["problems"]] == [(2, told)]
         assert len(grown["steps"]) == 2
-    address = "http://127.0.0.1/rulings/godzilla/7.4.3-a-total-that-equals-the-threat-counters?edition=godzilla%2F1.2"
+    address = f"http://127.0.0.1/rulings/godzilla/{COUNTER}?edition=godzilla%2F1.2"
     grown = written(learner, grown, 2, Worked=address)
     assert grown["problems"] == []
     assert tomllib.loads(grown["text"])["part"][1] == {
         "text": "Say what the reader should look at here.",
-        "ask": "Again?", "right": "Yes.", "wrong": ["No."], "ruling": "7.4.3-a-total-that-equals-the-threat-counters",
+        "ask": "Again?", "right": "Yes.", "wrong": ["No."], "ruling": COUNTER,
     }  # fmt: skip
-    assert "7.4.3-a-total-that-equals-the-threat-counters" in grown["rulings"]
+    assert COUNTER in grown["rulings"]
 
 
 def test_a_step_that_goes_on_is_not_offered_another_ruling(learner: Visitor) -> None:
