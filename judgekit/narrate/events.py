@@ -102,7 +102,8 @@ def _went(event: e.Went, labels: Labels) -> str:
 def _answered(event: e.Answered, labels: Labels) -> str:
     """What was said, and to which question."""
     labelled = event.labels or event.chosen
-    taken = listed(labelled if event.player == JUDGE else map(named, labelled)).rstrip(".")
+    told = labelled if event.player == JUDGE else tuple(map(named, labelled))
+    taken = listed(map(_among, told) if len(told) > 1 else told).rstrip(".")
     if event.player == JUDGE or event.chosen in (("yes",), ("no",)):
         return f"{_asked(event.prompt)}{_who(event.player)} says {taken}{_again(event)}."
     if found := _CHOOSE.fullmatch(event.prompt):
@@ -110,6 +111,11 @@ def _answered(event: e.Answered, labels: Labels) -> str:
     if BARE.fullmatch(event.prompt):
         return f"{event.player} chooses {taken}{goal(event.prompt)}{_again(event)}."
     return f"{_asked(event.prompt)}{event.player} chooses {taken}{_again(event)}."
+
+
+def _among(option: str) -> str:
+    """An option among others; a sentence stands in quotation marks."""
+    return f"“{option[:-1]}”" if option.endswith(".") and option.count(" ") > 1 else option
 
 
 def _of(player: Player, said: str) -> str:

@@ -56,6 +56,7 @@ class Narrator:
     def sentence(self, event: Event, clause: str = "") -> str:
         """What happened, by a clause."""
         text = self.plain(self._words(event, clause))
+        text = text[:-1] if text.endswith("..") else text  # of a name that ends with a point
         return text[:1].upper() + text[1:]
 
     def plain(self, text: str) -> str:

@@ -33,10 +33,10 @@ def near_events(moment: Moment, event: e.AnyEvent) -> Iterator[tuple[e.AnyEvent,
 
 
 def _near_areas(moment: Moment, event: e.Moved) -> Iterator[str]:
-    """The same area of the other player, and the piles where cards go most."""
+    """The same area of the other player, and the piles where cards go most; not where it is."""
     player, specs = area_player(event.dst), moment.place.game.areas
-    if player:
-        yield f"{opponent(player)}.{area_name(event.dst)}"
+    if player and (other := f"{opponent(player)}.{area_name(event.dst)}") != event.src:
+        yield other
     side = player or moment.state.turn_player
     for name in _piles(specs, area_name(event.dst)):
         if f"{side}.{name}" != event.src:

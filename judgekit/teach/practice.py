@@ -27,6 +27,7 @@ NAMES = tuple(COLUMNS.split(", "))
 TRIED = 60  # rulings that are worked out for one question
 REMEMBERED = 200  # learners whose log need not be read again
 ANEW = 100  # answers after which what they add up to is stored again
+NONE_FITS = "no question fits: take a clause further up, another difficulty, or fewer conditions"
 HINTS = 4  # chapter, clause, condition, answer
 
 
@@ -187,9 +188,7 @@ class Practice:
                 continue
             if fits(question, wish):
                 return question
-        raise UnknownQuestion(
-            "no question fits: take a clause further up, another difficulty, or fewer conditions"
-        )
+        raise UnknownQuestion(NONE_FITS)
 
     def some(self, learner: str, wish: Wish, many: int) -> list[Question]:
         """Several questions to take along, each on a different ruling."""

@@ -797,6 +797,21 @@ def test_two_choices_of_one_ability_say_each_what_it_is_for() -> None:
     assert re.search(r"to place into their drop zone: Guard\. .* to stand: Guard\.", own[-1].context)
 
 
+def test_of_several_options_that_are_sentences_each_stands_by_itself() -> None:
+    told = " ".join(one.context for one in made("godzilla/10.5.2.2.1-one-option-or-both"))
+    assert "A chooses which of these to do: “Draw 1 card” and “Increase your rage by 1”." in told
+
+
+def test_no_sentence_ends_twice_nor_does_a_card_go_where_it_is() -> None:
+    every = (*made("dragon-ball-super/3-7-3-1-a-resting-token-that-is-given-combo-numbers"),
+             *made("dragon-ball-super/10-11-2-once-per-turn-under-a-new-master"))  # fmt: skip
+    told = [text for one in every for text in (one.context, *(option.text for option in one.options))]
+    assert [text for text in told if "combo with Imp Jr. A chooses" in text]
+    assert not [
+        text for text in told if ".." in text or ("to the Battle Area" in text and "A's Battle" in text)
+    ]
+
+
 def test_a_card_that_is_put_back_is_not_said_to_go_to_where_it_is() -> None:
     told = [o.text for one in made("luck-and-logic/5.7.2-look-at-up-to") for o in one.options]
     assert "Nobody before this happens: Spark is put back into A's deck." in told

@@ -17,13 +17,14 @@ from judgekit import games
 from judgekit.cases.rulings.script import Script
 from judgekit.games.game import Game, PrintedCard
 from judgekit.known import GAMES
+from judgekit.narrate.said import said
 from judgekit.teach import bank as banks
 from judgekit.teach import lessons, memory
 from judgekit.teach.kept import KeptLessons
 from judgekit.teach.making.context import table_of
 from judgekit.teach.memory import Known
 from judgekit.teach.playing_out import Branch, asking_of, play_out, ruling_named, script_of
-from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_of
+from judgekit.teach.practice import HINTS, NONE_FITS, Place, Practice, Wish, hints, option_of
 from judgekit.teach.question import KINDS, Condition, Option, Question, mixed
 from judgekit.teach.store import Store
 from judgekit.web.case.board import BoardView
@@ -247,7 +248,7 @@ def offline_practice() -> Response:
         abort(422, f"choose a game first: {', '.join(GAMES)}")
     chosen = practice().some(learner(), wish, OFFLINE)
     if not chosen:
-        abort(404, "no question fits: take a clause further up, or fewer conditions")
+        abort(404, NONE_FITS)
     rows = [(q, choices(q, learner()), *place_of(q), play_out(q, q.right).right) for q in chosen]
     sheets = ("judgekit.css", "pages.css", "case.css", "learn.css")
     style = "\n".join((STATIC / name).read_text("utf-8") for name in sheets)
@@ -321,7 +322,7 @@ def place_of(question: Question, as_list: bool = False) -> Drawn:
     return board, "", tuple((name, text) for name, text in told if text)
 
 
-GONE = "This question is no longer asked: the rules or the ruling behind it have changed."
+GONE = said("no longer asked")
 NOWHERE: Drawn = (None, "", ())
 CODES = ("number", "collector number")  # which matter in a deck only
 
