@@ -28,9 +28,11 @@ from judgekit.cardtext.build.registry import (
     DoneAmong,
     EitherCard,
     Just,
+    OfThat,
     OwnNumber,
     Pronoun,
     ThatNumber,
+    ThatStat,
     YourMany,
     pronoun,
 )
@@ -106,8 +108,15 @@ class Scope:
         self.names_attacked = any(each in ATTACKED_CIRCLE for each in done)
         self.replaced: m.Event | None = None  # what is done now is done in its place
         self.telling: m.Event | None = None  # the event that is being settled
-        self.has_number = False  # a number was chosen
+        self.picked = set[str]()  # what was chosen that is no card: a number, a colour
         self.unread = False  # words that are not read have passed: what they speak of is not known
+
+    def that_card(self) -> m.Target:
+        """The one card that was spoken of before; the card that speaks would say “this card's”."""
+        found = self.meant(Pronoun("that", "card"), own=self.here)
+        if found == m.This():
+            raise Unsound("that of which card?")
+        return found
 
     # Walking: parts in the order of the text
 
@@ -122,11 +131,19 @@ class Scope:
         if isinstance(node, Pronoun):
             return self.meant(node, own=self.here)
         if isinstance(node, ThatNumber):
-            return m.ChosenNumber() if self.has_number else m.ThatMany()
+            return m.ChosenNumber() if "number" in self.picked else m.ThatMany()
+        if isinstance(node, ThatStat):
+            return m.ChosenNumber() if "number" in self.picked else m.ValueOf(node.stat, self.that_card())
+        if isinstance(node, OfThat):
+            picked = node.what in self.picked
+            return m.Is(node.what, node.values) if picked else m.SameAs(node.what, self.that_card())
         if isinstance(node, YourMany):
             return self.of_your_cards(node)
         if isinstance(node, m.Ability) or not isinstance(node, m.Node):
             return node
+        given = getattr(node, "like", None) or getattr(node, "gains", None)
+        if isinstance(given, OfThat) and given.what not in self.picked:
+            raise Unsound(f"which {given.what}? It must be chosen first")
         self.unread = self.unread or isinstance(node, m.Unread)
         if (
             isinstance(node, m.NegateAbility)
@@ -367,7 +384,8 @@ class Scope:
 
     def follow(self, node: m.Node) -> None:
         """Whether the cards of an instruction are still there to have something done to them."""
-        self.has_number = self.has_number or (isinstance(node, m.Pick) and node.what == "number")
+        if isinstance(node, m.Pick):
+            self.picked.add(node.what)
         for each in self.noted(node.to if isinstance(node, m.DealDamage) else getattr(node, "what", None)):
             each.deeds |= deeds_of(node, each.what)
         away = isinstance(node, m.Discard | m.Destroy)

@@ -169,6 +169,16 @@ class ThatNumber(m.ThatMany, frozen=True):
     """ "that number": the one that was chosen, if one was."""
 
 
+class ThatStat(m.ThatMany, frozen=True):
+    """ "With that rank": the number that was chosen, if one was; if not, that of the card spoken of."""
+
+    stat: str = ""
+
+
+class OfThat(m.Is, frozen=True):
+    """ "Of that color": the one that was chosen, if one was; if not, that of the card spoken of."""
+
+
 class YourMany(m.ThatMany, frozen=True):
     """ "put into your graveyard this way": of what was done, your cards alone."""
 

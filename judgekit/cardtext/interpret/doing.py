@@ -23,9 +23,12 @@ LASTING = (
 ELSEWHERE = (m.Choose, m.Pick, m.DeckRule)  # done by `perform` itself, or when decks are built
 
 
-def picked_facts(run: Run) -> Facts:
-    """Names, colours and the like that were chosen, for later references."""
-    return tuple((f"picked {what}", value) for what, value in sorted(run.picked.items()))
+def picked_facts(run: Run, verb: m.Verb) -> Facts:
+    """Names, colours and the like that were chosen, for later references, and a number that one refers to."""
+    picked = sorted(run.picked.items())
+    if run.number is not None and any(isinstance(each, m.ChosenNumber) for each in walk(verb)):
+        picked.append(("number", str(run.number)))
+    return tuple((f"picked {what}", value) for what, value in picked)
 
 
 class Doing(Triggers):
@@ -227,7 +230,7 @@ class Doing(Triggers):
         until = self.until(verb.duration, run)
         bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
         for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
-            given = (*facts, *self.due(run, verb.duration), *bound, *picked_facts(run))
+            given = (*facts, *self.due(run, verb.duration), *bound, *picked_facts(run, verb))
             run.table.begin(made, run.source.card, run.you, until, cards, given, self.dated(run))
 
     def due(self, run: Run, duration: m.Duration | None) -> Facts:

@@ -180,7 +180,7 @@ class Glue(Doing):
             run.source.card,
             run.you,
             self.once(run, verb),
-            (*known, *bound, *picked_facts(run), *lasts, *turn, *self.kept_for_later(run)),
+            (*known, *bound, *picked_facts(run, verb), *lasts, *turn, *self.kept_for_later(run)),
         )
 
     def kept_for_later(self, run: Run) -> Facts:

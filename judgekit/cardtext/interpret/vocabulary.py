@@ -43,6 +43,8 @@ class Vocabulary:
         for key, value in source.facts:
             if key.startswith("bound "):
                 run.bound[int(key[6:])] = tuple(CardId(c) for c in value)  # type: ignore[union-attr, arg-type]
+            elif key == "picked number":
+                run.number = int(str(value))
             elif key.startswith("picked "):
                 run.picked[key[7:]] = str(value)
         return run

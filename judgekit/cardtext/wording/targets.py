@@ -347,7 +347,8 @@ def numbered_zones(numbers: tuple[int, ...]) -> str:
 
 CHOSEN = {
     "chosen name": "with that name", "chosen colour": "of that color", "chosen element": "of that element",
-    "chosen world": "of that world", "chosen type": "of that type",
+    "chosen world": "of that world", "chosen type": "of that type", "chosen trait": "with that trait",
+    "chosen character": "with that character name",
 }  # fmt: skip
 
 
@@ -356,7 +357,7 @@ def is_label(what: m.Filter) -> bool:
 
 
 def adjective(words: Words, what: m.Filter) -> str:
-    if isinstance(what, m.Is) and "that behind" in words.idioms and what.values[0] in CHOSEN:
+    if isinstance(what, m.Is) and what.values[0] in CHOSEN:
         return ""
     match what:
         case m.Is(what="colour", values=values):
@@ -417,7 +418,7 @@ ADJECTIVES = {
 def tail(words: Words, what: m.Filter) -> str:
     if adjective(words, what):
         return ""
-    if isinstance(what, m.Is) and "that behind" in words.idioms and what.values[0] in CHOSEN:
+    if isinstance(what, m.Is) and what.values[0] in CHOSEN:
         return CHOSEN[what.values[0]]
     features = feature(words, what)
     if features:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.wording.events import caused, duration, place_words
 from judgekit.cardtext.wording.targets import (
+    CHOSEN,
     adjective,
     amount,
     anchor,
@@ -615,6 +616,8 @@ def gain(words: Words, what: m.Keyword | m.Ability | m.Is) -> str:
     if isinstance(what, m.Keyword):
         number = f" {amount(words, what.number)}" if what.number is not None else ""
         return f"[{keyword_name(what.name)}{number}]"
+    if what.values[0] in CHOSEN:
+        return f"that {what.values[0].removeprefix('chosen ').replace('colour', 'color')}"
     if what.what == "colour":
         return f"the {listed(list(what.values))} color" if len(what.values) < 5 else "every color"
     return feature(words, what)
@@ -628,6 +631,8 @@ def effect_alone(words: Words, what: m.Ability) -> str:
 
 
 def property_words(words: Words, what: m.Is) -> str:
+    if what.values[0] in CHOSEN:
+        return gain(words, what)
     if what.what == "type":
         return listed(list(what.values))
     if what.what == "colour" and what.every:

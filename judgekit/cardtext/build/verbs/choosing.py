@@ -48,6 +48,7 @@ def of_each_player(what: m.Selector) -> m.Union:
 constants(
     colour_word="colour",
     trait_word="trait",
+    character_word="character",
     player_word="player",
     name_word="name",
     type_word="type",

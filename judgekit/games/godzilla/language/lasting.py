@@ -154,8 +154,8 @@ def _barred_from(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Abil
 
 def _places(what: m.Target | None) -> list[m.Filter]:
     """What a description says about the zone that a card would enter."""
-    filters = what.filters if isinstance(what, m.Selector) and not what.areas else ()
-    return [f for f in filters if isinstance(f, m.Zones | m.Near)]
+    filters = what.filters if isinstance(what, m.Selector) and what.areas in ((), ("field",)) else ()
+    return [f for f in filters if isinstance(f, m.Zones | m.Near) or getattr(f, "stat", "") == "zone number"]
 
 
 def _not_there(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, compare
 from judgekit.engine.state import CardId, Player, Ref
 from judgekit.games.godzilla.ch04_areas import (
     is_adjacent,
@@ -71,6 +71,8 @@ def zone_passes(self: Godzilla, sight: Sight, run: Run, f: Any, zone: Zone) -> b
         return is_empty(run.table, *zone)
     if isinstance(f, m.Zones):
         return zone[1] in f.numbers
+    if isinstance(f, m.Stat) and f.stat == "zone number":
+        return compare(zone[1], f.compare, self.amount(f.amount, run, sight))
     if isinstance(f, m.Near) and f.relation == "on":
         return zone == _zone_left(self, sight, run, f.of)
     if isinstance(f, m.Near):

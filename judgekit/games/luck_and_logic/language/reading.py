@@ -39,7 +39,6 @@ LANGUAGE = Language(
             {
                 "circles",
                 "end of battle step",
-                "that behind",
                 "set member",
                 "perform a reshuffle",
                 "placed resting",

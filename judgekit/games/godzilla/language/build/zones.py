@@ -15,6 +15,7 @@ from judgekit.cardtext.build.registry import (
     Compared,
     Head,
     Tensed,
+    ThatNumber,
     Where,
     action,
     actions,
@@ -262,6 +263,7 @@ events(
 actions(
     more_there_than_zones=lambda way, what, whose: more_there_than(way, what, whose, "field"),
     zone_number_is=lambda bound: m.Stat("zone number", bound.compare, bound.amount),
+    in_zone_of_number=lambda: m.Stat("zone number", "equal", ThatNumber()),
     icon_is=lambda n: m.Stat("invasion icon", "equal", n),
     no_icon=lambda: m.Stat("invasion icon", "equal", 0),
     this_bare=m.This,

@@ -165,7 +165,6 @@ actions(
     all_members_of=lambda whose: m.Selector(m.Every(), whose, types=("member",)),
     has_not_icon=lambda icon: m.Not(has_icon(icon)),
     so_much_soul_like=lambda count: m.Stat("soul", *comparison(count)),
-    of_that_level=lambda: m.Stat("level", "equal", m.ChosenNumber()),
     owned_in_battle=lambda whose, noun: owned_like(whose, m.State("in battle"), noun),
     anchor_in_battle=lambda whose, what: selector(m.Every(), whose, what, (m.State("in battle"),)),
     near_on=lambda what: (m.Near("on", what), m.OtherThan(what)),
