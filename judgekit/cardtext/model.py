@@ -530,6 +530,7 @@ class ChangesZone(Occurrence, frozen=True):
     cause: Cause | None = None
     zones: tuple[int, ...] = ()
     to: str = ""  # "front row": where it moves to
+    origin: str = ""  # and where it was
 
 
 class Countered(Occurrence, frozen=True):

@@ -539,7 +539,8 @@ class Scope:
         """ "If your member in battle has soul, it …": the bearer of the counted cards is mentioned."""
         for each in what.filters:
             if isinstance(each, m.Attached) and isinstance(each.to, m.Role):
-                self.mention_fighter(each.to, clause)
+                named = self.mention_role if each.to.role == "battle opponent" else self.mention_fighter
+                named(each.to, clause)
             if isinstance(each, m.Attached) and isinstance(each.to, m.Selector) and is_single(each.to):
                 n = len(self.mentions) + 1
                 self.note(Mention(n, each.to, True, clause, part=self.part, again=not is_choice(each.to)))

@@ -31,6 +31,7 @@ from judgekit.cardtext.build.steps import (
     clause_adverb,
     flat,
     offered,
+    performed,
     player_clause,
     replaced,
     said_of,
@@ -438,6 +439,8 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         return (last,)
     if sentence.link == "if you do":
         return do_linked(last, sentence.verbs)
+    if sentence.link.startswith("each who"):
+        return done_by_whoever(last, sentence)
     if sentence.link == "instead":
         return (in_its_place(last, sentence.verbs[0]),)
     if sentence.link == "so many instead":
@@ -451,6 +454,8 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         if any(isinstance(each, m.May) for each in m.walk(last)):
             raise Unsound("“if you cannot” does not go with “may”: say “if you do not”")
         return (last, m.If((m.NotSo(m.Done(least=needed(last))),), sentence.verbs))
+    if sentence.link == "if a player does not" and isinstance(last, m.May) and last.who == "each":
+        return (replace(last, otherwise=of_each(sentence.verbs)),)
     if sentence.link == "if a player does not":
         return (last, *done_by_the_idle(last, sentence.verbs))
     if sentence.link == "if it is not":
@@ -566,6 +571,21 @@ def done_by_the_idle(last: m.Verb, verbs: Verbs) -> Verbs:
     nothing = [m.Selector(m.Some(), who, filters=(m.Among(THEM),)) for who in players]
     asked = [m.Compare(m.Count(each), "equal", 0) for each in nothing]
     return tuple(m.If((each,), said_of(who, verbs)) for who, each in zip(players, asked, strict=True))
+
+
+def done_by_whoever(last: m.Verb, sentence: Steps) -> Verbs:
+    """ "Each player may …. Each player who does …": of those who were asked."""
+    field = "then" if sentence.link == "each who does" else "otherwise"
+    if not isinstance(last, m.May) or last.who != "each" or getattr(last, field):
+        raise Unsound("who was asked before? Say “each player may …”")
+    return (replace(last, **{field: sentence.verbs}),)
+
+
+def of_each(verbs: Verbs) -> Verbs:
+    """ "If they do, they …": each of those who were willing, and nobody else."""
+    if {getattr(each, "who", "") for each in verbs} - {"each", "that player"}:
+        raise Unsound("who did it? Say “each player who does”")
+    return tuple(performed("each", each) for each in verbs)
 
 
 def said_again(verb: m.Verb, again: SoMany) -> m.Verb:
@@ -780,7 +800,7 @@ CHOICES = (m.Exactly, m.UpTo, m.AtLeast, m.AnyNumber)
 
 def do_linked(last: m.Verb, verbs: Verbs) -> Verbs:
     if isinstance(last, m.May) and not last.then:
-        return (replace(last, then=verbs),)
+        return (replace(last, then=of_each(verbs) if last.who == "each" else verbs),)
     if isinstance(last, m.Instead) and last.optional and not last.then:
         return (replace(last, then=verbs),)
     if isinstance(last, m.If | m.Delayed):
@@ -805,6 +825,12 @@ actions(
     then_sentence=lambda verbs: Steps(verbs, "then"),
     clause_adverb_no_less=lambda verb, adverb, n: clause_no_less(clause_adverb(verb, adverb), n),
     if_you_do=lambda verbs: Steps(verbs, "if you do"),
+    each_who_does=lambda *said: Steps(
+        told(tuple(player_clause("each", each) for each in said)), "each who does"
+    ),
+    each_who_does_not=lambda *said: Steps(
+        told(tuple(player_clause("each", each) for each in said)), "each who does not"
+    ),
     if_you_dont=lambda verbs: Steps(verbs, "if you don't"),
     if_you_cannot=lambda verbs: Steps(verbs, "if you can't"),
     if_it_is_not=lambda verbs: Steps(verbs, "if it is not"),

@@ -22,6 +22,17 @@ def asks_what_was_done(verb: m.If) -> bool:
     return isinstance(asked.what if isinstance(asked, m.NotSo) else asked, m.Done)
 
 
+def each_by_themselves(verb: m.May) -> m.May:
+    """What each player may do, turned into what the player who is asked may do."""
+    parts = {name: tuple(map(their, getattr(verb, name))) for name in ("do", "then", "otherwise")}
+    return msgspec.structs.replace(verb, who="their", **parts)
+
+
+def their(verb: m.Verb) -> m.Verb:
+    """An instruction for each player, turned into one for the player who performs it."""
+    return msgspec.structs.replace(verb, who="their") if getattr(verb, "who", "") == "each" else verb
+
+
 def known_now(run: Run, verbs: Verbs) -> list[m.Verb]:
     """The instructions of which one can say now whether they can be done: not those about cards that one
     before them takes ("look at two cards, put one of them …")."""
@@ -39,22 +50,55 @@ class Glue(Doing):
     """The glue that all games share."""
 
     def _may(self, run: Run, verb: m.May) -> None:
+        if verb.who == "each":
+            self._each_may(run, verb)
+            return
         player = self.players(verb.who, run)[0]
-        outer, run.performer = run.performer, player
-        does = self.may_still(run, verb) and self.asks_to(run, player, verb)
-        before = len(run.table.happened)
+        does = self.may_still(run, verb) and self._agrees(run, verb, player)
         if does:
             self.count_use(run, verb)
+        self._follow(run, verb, player, does)
+
+    def _each_may(self, run: Run, verb: m.May) -> None:
+        """Each decides for themselves, before either acts; what both do, they do together."""
+        own = each_by_themselves(verb)
+        self._kept.append(own)
+        open_ = self.may_still(run, verb)
+        agree: dict[Player, bool] = {}
+
+        def ask(player: Player) -> None:
+            agree[player] = open_ and self._agrees(run, own, player)
+
+        self.for_each_player(run, ask)
+        if any(agree.values()):
+            self.count_use(run, verb)
+        if len({*agree.values()}) == 1:
+            self._follow(run, verb, run.performer, all(agree.values()))
+            return
+        for player, does in agree.items():
+            self._follow(run, own, player, does)
+
+    def _agrees(self, run: Run, verb: m.May, player: Player) -> bool:
+        outer, run.performer = run.performer, player
+        does = self.asks_to(run, player, verb)
+        run.performer = outer
+        return does
+
+    def _follow(self, run: Run, verb: m.May, player: Player, does: bool) -> None:
+        outer, run.performer = run.performer, player
+        before = len(run.table.happened)
+        if does:
             run.done = True
             self.do_all(run, verb.do)
             run.done = run.done or isinstance(verb.do[-1], m.If)
-        run.performer = outer
+        run.performer = player if verb.who == "their" else outer
         if does:
             if self.counts_as_done(run, before) or run.done:
                 self.do_all(run, verb.then)
-            return
-        run.done = False
-        self.do_all(run, verb.otherwise)
+        else:
+            run.done = False
+            self.do_all(run, verb.otherwise)
+        run.performer = outer
 
     def uses(self, run: Run, verb: m.May) -> list[tuple[int, str]]:
         """How often what the ability offers may be done, and the number that counts it."""

@@ -387,6 +387,11 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
         case m.May(then=then, otherwise=otherwise, who=who):
             they = "you" if who == "you" else "they"
             found = [f"{step(words, what)}."]
+            if who == "each":
+                found += [f"each player who does {by_whoever(words, then)}."] if then else []
+                return found + (
+                    [f"each player who does not {by_whoever(words, otherwise)}."] if otherwise else []
+                )
             found += [f"if {they} do, {steps(words, then)}."] if then else []
             return found + ([f"if {they} do not, {steps(words, otherwise)}."] if otherwise else [])
         case m.If(conditions=(m.Done(),), then=(m.ChooseModes() as options,)):
@@ -622,6 +627,11 @@ def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
         return "have " + re.sub(r" (get|lose)s ", r" \1 ", said, count=1)
     other = re.match(r"your opponent (draws|discards) (?=[^,]*$)", said)
     return f"have your opponent {other[1][:-1]} {said[other.end() :]}" if other else said
+
+
+def by_whoever(words: Words, verbs: tuple[m.Verb, ...]) -> str:
+    """What each player does who was willing to: "draws 1 card"."""
+    return ", then ".join(step(words, each).removeprefix("each player ") for each in verbs)
 
 
 def instead(words: Words, what: m.Instead) -> str:

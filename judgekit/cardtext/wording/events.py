@@ -298,8 +298,9 @@ def board_event(words: Words, what: m.Event, tense: str) -> str:
             return f"{target(words, found)} {does('invade', tense)}"
         case m.ChangesZone(what=found, cause=cause) if "circles" in words.idioms and cause is not None:
             return f"{target(words, found)} {be(tense)} moved{caused(words, cause)}"
-        case m.ChangesZone(what=found, to=to) if "circles" in words.idioms and to:
-            return f"{target(words, found)} {does('move', tense)} to the {to}"
+        case m.ChangesZone(what=found, to=to, origin=origin) if "circles" in words.idioms and (to or origin):
+            way = f" from the {origin}" * bool(origin) + f" to the {to}" * bool(to)
+            return f"{target(words, found)} {does('move', tense)}{way}"
         case m.ChangesZone(what=found) if "circles" in words.idioms:
             return f"{target(words, found)} {does('move', tense)}"
         case m.ChangesZone(what=found, zones=zones) if zones:

@@ -55,7 +55,7 @@ def exchange(table: Table, one: int, other: int) -> bool:
                 bring_along(table, card, following)
     for before in (here, there):
         if is_on_circle(before) and is_on_circle(table.card(before.id)):
-            tell_moved(table, before.id)
+            tell_moved(table, before.id, before)
     return True
 
 
@@ -378,24 +378,26 @@ def move_member(table: Table, card: int, circles: Circles, player: Player | None
         return False
     if side != table.master(card):
         table.cite("3.2.1.1")
+    before = table.card(card)
     with table.together():
         followers = set_cards(table, card)
         put_on_circles(table, card, circles, side)
         bring_along(table, card, followers or ())
-    tell_moved(table, card)
+    tell_moved(table, card, before)
     return True
 
 
-def tell_moved(table: Table, card: int) -> None:
+def tell_moved(table: Table, card: int, before: Card) -> None:
     """A member is on other circles: it may stop defending, and may count as moved (A-43)."""
     stop_defending(table, card)
     counts = counts_as_moved(table)
+    origin = (("from", tuple(before.mark("circles") or (area_name(before.area),))),)
     if counts or "5.11.1" not in table.path:
         table.cite("5.14.2")
     if counts:
-        table.occurs("moved", table.master(card), card)
+        table.occurs("moved", table.master(card), card, origin)
     elif "5.11.1" not in table.path:  # for a text that names the effect (1.3.1)
-        table.occurs("moved by an effect", table.master(card), card)
+        table.occurs("moved by an effect", table.master(card), card, origin)
 
 
 def counts_as_moved(table: Table) -> bool:

@@ -211,6 +211,7 @@ actions(
     this_same=m.This,
     that_one=lambda: pronoun("that", "card"),
     that=lambda noun: pronoun("that", noun),
+    that_doing=lambda word, noun: role(word, noun),  # only one card attacks, and only one defends
     those=lambda noun: THEM,
     both_of_those=lambda noun: BOTH,
     the_chosen=lambda noun: pronoun("chosen", noun),

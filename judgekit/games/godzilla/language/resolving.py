@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import LASTING, Interpreter, Run, Sight
+from judgekit.cardtext.interpret.glue import each_by_themselves
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import Player
 from judgekit.games.godzilla.ch01_overview import each_player
@@ -34,13 +33,6 @@ OWN_MONSTER = m.Selector(m.Every(), "you", types=("monster card",))
 TAKES = (m.Destroy, m.Move, m.Stack, m.Discard, m.Play)
 IN_THE_OPEN = (m.Move, m.Evolve, m.Swap, m.Stack, m.Play)  # chosen first only where all see what there is
 OPEN = frozenset({"field", "strategy zone", "discard pile"})
-
-
-def their(verb: m.Verb) -> m.Verb:
-    """An instruction for each player, turned into one for the player who performs it."""
-    if getattr(verb, "who", "") != "each":
-        return verb
-    return msgspec.structs.replace(verb, who="their")
 
 
 def is_awakening(verb: m.If) -> bool:
@@ -182,8 +174,7 @@ def do_may(self: Godzilla, run: Run, verb: m.May) -> None:
     if verb.who != "each":
         Interpreter._may(self, run, verb)
         return
-    do, then, otherwise = (tuple(their(one) for one in part) for part in (verb.do, verb.then, verb.otherwise))
-    own = m.May(do, then, otherwise, who="their")
+    own = each_by_themselves(verb)
     self._kept.append(own)
 
     def decide(player: Player) -> None:

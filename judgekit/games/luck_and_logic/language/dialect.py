@@ -178,6 +178,7 @@ class LuckAndLogic(Cards):
     labelled = keywords.labelled
 
     _both_do = hand_and_deck.both_do
+    for_each_player = hand_and_deck.for_each_player
     do = hand_and_deck.do
 
     pickable = performing.pickable

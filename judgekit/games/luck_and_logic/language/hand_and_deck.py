@@ -71,6 +71,11 @@ def _keep_shares(run: Run, what: m.Selector, chosen: dict[Player, tuple[CardId, 
         run.shares[what.bind] = chosen
 
 
+def for_each_player(self: LuckAndLogic, run: Run, do: Callable[[Player], None]) -> None:
+    for player in in_order_of_choice(run.table) or self.players("each", run):
+        do(player)
+
+
 def both_do(self: LuckAndLogic, run: Run, verb: m.Verb) -> None:
     """1.3.4: both make their choices before either acts, the turn player first. Then both act at the same
     time, unless the act has choices of its own."""
@@ -98,7 +103,8 @@ def _both_draw(self: LuckAndLogic, run: Run, n: int) -> None:
     drawn: list[CardId] = []
     for _ in range(n):
         with run.table.together():
-            self.for_each_player(run, lambda player: drawn.extend(draw(run.table, player, 1) or ()))
+            for player in self.players("each", run):
+                drawn.extend(draw(run.table, player, 1) or ())
         run.table.check_interrupts()
     run.count, run.done = len(drawn), bool(drawn)
 

@@ -21,12 +21,12 @@ QUOTED_OPTIONS = (  # with nothing behind them: what follows a list of options w
 PILES = "drop zone|stock zone|level zone|battle zone|paradox zone|gate zone|remove zone|hand|deck|stock"
 
 ONCE = (
-    r"(?:you can (?:only )?use this ability|this ability (?:can (?:only )?be used|triggers))"
+    r"(?:(?:you can (?:only )?)?use this ability|this ability (?:can (?:only )?be used|triggers))"
     r" (?:only )?once (?:each|per|a) turn"
 )
 
 # Who has searched, and found nothing, shuffles too; who has not been willing to does not.
-SEARCHED = r"\.\s+If you searched your deck(?: this way)?, shuffle (?:it|your deck)\b"
+SEARCHED = r"\.\s+If you (?:searched|did search)(?: your deck)?(?: this way)?, shuffle (?:it|your deck)\b"
 
 LANGUAGE = Language(
     "luck_and_logic",

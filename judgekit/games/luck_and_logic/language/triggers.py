@@ -85,6 +85,10 @@ def _changes_circle(self: LuckAndLogic, event: m.ChangesZone, ability: m.Ability
             return False
         if event.to and not is_at(Sight.of(run.table, moment.after), event.to, card):
             return False
+        if event.origin and event.origin.removesuffix(" row") not in " ".join(
+            fact(occurred.facts, "from", ())
+        ):
+            return False
         return self.is_subject(run, moment, event.what, card)
 
     return waits_at(self, ("moved", *named), ability, test)

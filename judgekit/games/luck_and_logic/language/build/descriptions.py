@@ -142,6 +142,14 @@ def from_among_owned(whose: m.Who, *parts: Any) -> tuple[Any, ...]:
     return (Where((), whose), *adjectives, *(() if kinds in ((), ("member",)) else (m.Is("type", kinds),)))
 
 
+@action
+def on_own_circles(whose: m.Who, *likes: Any) -> tuple[Any, ...]:
+    """ "on your opponent's front row circles": who is on a player's circle is that player's (3.2.1)."""
+    if not all(isinstance(each, m.Spot) and each.spot.endswith(" row") for each in likes):
+        raise Unsound("said in another way")
+    return likes if whose in ("any", "each") else (Where((), whose), *likes)
+
+
 actions(
     was_placed_circle=lambda *said: m.Did(
         m.Moved(m.This(), to=("circle",), cause=(*said[:-1], None)[0]), said[-1]
@@ -180,6 +188,7 @@ actions(
     circle_beside=lambda relation, of: m.Selector(
         m.Some(), types=("circle",), filters=(m.Near(relation, of),)
     ),
+    some_owned=lambda whose, what: selector(m.Some(), whose, what, ()),
     near_one=lambda relation, what, rest=(): m.Near(relation, selector(m.Some(), "", what, rest)),
     has_logic=lambda icon: m.State(f"{icon.removesuffix(' logic')} icon"),
     circle_of_card=lambda what: what,

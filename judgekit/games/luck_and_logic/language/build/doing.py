@@ -626,6 +626,9 @@ actions(
     abilities_less=lambda what, n, duration=None: m.Modify(
         standing(what), "ability cost", "minus", n, duration
     ),
+    abilities_more=lambda what, n, duration=None: m.Modify(
+        standing(what), "ability cost", "plus", n, duration
+    ),
     drives_dearer=lambda whose, n, duration: m.Modify(
         all_members(whose), "logic drive cost", "plus", n, duration
     ),
