@@ -235,14 +235,21 @@ class Rooms:
         return dict(rows.fetchall())
 
     def progress(self, room: Room) -> tuple[int, int]:
-        """How many have answered the question that is asked, and how many members there are."""
-        done, members = self.store.connection.execute(
-            "SELECT (SELECT COUNT(DISTINCT learner) FROM answers "
-            "WHERE place = :room AND question = :question), "
-            "(SELECT COUNT(*) FROM members WHERE room = :room)",
-            {"room": room.code, "question": room.questions[room.now]},
-        ).fetchone()
-        return done, members
+        """How many are done, and how many members there are."""
+        members = self.store.connection.execute(
+            "SELECT COUNT(*) FROM members WHERE room = ?", (room.code,)
+        ).fetchone()[0]
+        return len(self.done(room)), members
+
+    def done(self, room: Room) -> set[str]:
+        """Who has answered: in a class the question that is asked, else all questions."""
+        wanted = room.questions[room.now :][:1] if room.kind == "class" else room.questions
+        rows = self.store.connection.execute(
+            "SELECT learner FROM answers WHERE place = ? AND question IN (SELECT value FROM json_each(?)) "
+            "GROUP BY learner HAVING COUNT(DISTINCT question) = ?",
+            (room.code, msgspec.json.encode(wanted).decode(), len({*wanted})),
+        )
+        return {who for (who,) in rows}
 
     def answered(self, room: Room, learner: str) -> dict[str, Try]:
         """A member's last try at each question."""

@@ -152,10 +152,10 @@ def test_a_newcomer_makes_a_lesson_of_five_steps_in_few_clicks(browser: Browser,
         expect(page.locator(".lesson-part .prose").first).to_have_text('A attacks. Who may "step in"?')
 
 
-def room(teacher: Visitor, kind: str) -> dict[str, str]:
+def room(teacher: Visitor, kind: str, many: int = 2) -> dict[str, str]:
     found: dict[str, str] = teacher.client.post(
         "/learn/rooms",
-        data={"csrf": teacher.token, "kind": kind, "questions": f"{some()[0].id} {some()[1].id}"},
+        data={"csrf": teacher.token, "kind": kind, "questions": " ".join(one.id for one in some()[:many])},
         headers={"Accept": "application/json"},
     ).get_json()  # fmt: skip
     return found
@@ -188,6 +188,21 @@ def test_an_exam_on_screen_tells_its_points_when_it_is_over(
         audited(page)
 
 
+def test_every_question_of_a_long_exam_is_reached_on_a_phone(
+    browser: Browser, site: str, database: Path
+) -> None:
+    made = room(Visitor(app_on(database)), "exam", 30)
+    with page_of(browser, NARROW) as page:
+        take_a_seat(page, site, made["code"], "Ann")
+        numbers = page.locator("nav[aria-label=Questions] a")
+        assert (
+            numbers.evaluate_all("all => all.map(one => one.getBoundingClientRect().right <= 360)")
+            == [True] * 30
+        )
+        numbers.last.click()
+        expect(page.locator(".crumbs")).to_contain_text("question 30 of 30")
+
+
 def test_a_class_predicts_and_the_bars_appear_by_themselves(
     browser: Browser, site: str, database: Path
 ) -> None:
@@ -199,6 +214,7 @@ def test_a_class_predicts_and_the_bars_appear_by_themselves(
         expect(host.locator(".bars progress")).to_have_count(0)
         press(phone, "2")
         press(phone, "Enter")
+        expect(phone.locator("#sent")).to_have_text(re.compile(r"^Your answer is kept: \w.+"))
         expect(host.locator(".bars progress").first).to_be_visible()
         host.get_by_role("button", name="Show the answer").click()
         expect(phone.locator(".bars .is-right")).to_contain_text("right")

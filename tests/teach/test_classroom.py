@@ -392,6 +392,17 @@ def test_a_room_goes_on_when_one_of_its_questions_is_no_longer_asked(teacher: Vi
         filled(bank)
 
 
+def test_of_an_exam_who_has_answered_everything_is_done(teacher: Visitor) -> None:
+    href, code = opened(teacher, "exam")
+    phone = joined(teacher, code, "Ann")
+    for number in ("1", "2"):
+        assert teacher.json(href)["answered"] == teacher.json(f"{href}/cursor")["answered"] == 0
+        option = phone.json(f"{href}/seat?q={number}")["options"][0]["id"]
+        phone.post(f"{href}/answer", number=number, option=option, token=number)
+    assert teacher.json(href)["answered"] == teacher.json(f"{href}/cursor")["answered"] == 1
+    assert "have answered everything" in teacher.get(href).text
+
+
 def test_a_form_that_is_sent_twice_does_its_work_once(teacher: Visitor) -> None:
     form = {"kind": "class", "questions": " ".join(ids()), "token": teacher.json("/learn/rooms")["token"]}
     first, again = (teacher.post("/learn/rooms", **form).headers["Location"] for _ in range(2))

@@ -565,6 +565,14 @@ def test_practice_to_take_along_is_not_empty(learner: Visitor) -> None:
     assert learner.get("/learn/offline.html?game=chess").status_code == 422
 
 
+def test_the_answer_to_a_question_about_a_deck_shows_the_deck(learner: Visitor) -> None:
+    deck = made("dragon-ball-super/5-1-3-1-copies-go-by-number")[0]
+    page = learner.get(f"{address(deck)}/result").text
+    assert "What the rules say" in page
+    assert "4 Filler 1 (battle, number INV-101" in page
+    assert '<h2 id="deck">' not in learner.get(f"{address(some()[0])}/result").text
+
+
 def test_two_candidates_of_one_name_are_told_apart(learner: Visitor) -> None:
     paper = learner.post("/learn/exams", game="godzilla", number="1", chapters="7.4.3").headers["Location"]
     answer = learner.post(f"{paper}/marks", sheets="Cid; A; A\nCid; A; B")

@@ -153,7 +153,7 @@ def _page(room: Room) -> HostPage:
     names = found.members(room)
     number = room.questions[room.now]
     question = practice().bank.still(number)
-    done = {one.learner for one in found.tries(room) if one.question == number}
+    done = found.done(room)
     everybody = bool(names) and set(names) <= done
     join = f"{request.host_url}join?code={room.code}"
     return HostPage(

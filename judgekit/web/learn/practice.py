@@ -110,6 +110,7 @@ class AnswerPage(msgspec.Struct):
     clauses: tuple[ClauseRef, ...]  # of the steps, in their order
     clause: ClauseRef
     board: BoardView | None
+    deck: str  # if it is about one
     step: int  # of the right line: whose table is shown; behind the last one: the end
     here: str  # the address of this page, to which a step is added
     ruling: str
@@ -404,6 +405,7 @@ def result_page(game: str, name: str) -> Response:
             option.text, question.right.text, option.is_right, option.why, branch, is_met, lacking,
             tuple(clause_ref(book, c) for c in dict.fromkeys(s.clause for s in steps) if c),
             clause_ref(book, lacking.clause if lacking else branch.clause), _table(question, branch, step),
+            place_of(question)[1] if question.kind == "deck" else "",
             step,
             address(question.id, {**wish, "chosen": option_id(question.id, option.text)}, "/result"),
             question.ruling, ruling.question,

@@ -28,7 +28,7 @@ async function flush() {
     for (let rows = kept(); rows.length; rows = kept()) {
       const refused = await send(rows[0]);
       keep(kept().slice(1));
-      tell(refused || 'Your answer is kept.');
+      tell(refused || `Your answer is kept: ${rows[0].text}`);
       if (!refused) form?.remove();
     }
   } catch {
@@ -42,7 +42,8 @@ form?.addEventListener('submit', (event) => {
   const fields = Object.fromEntries(new FormData(form));
   if (!fields.option) return;
   event.preventDefault();
-  keep([...kept().filter((row) => row.fields.number !== fields.number), { csrf: fields.csrf, fields }]);
+  const text = form.querySelector(':checked').closest('label').querySelector('span').textContent;
+  keep([...kept().filter((row) => row.fields.number !== fields.number), { csrf: fields.csrf, fields, text }]);
   tell('Sending your answer …');
   flush().then(() => { if (!mark.dataset.live && !kept().length) location.assign(`${room}/seat?q=${Number(fields.number) + 1}`); });
 });
