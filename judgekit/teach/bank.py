@@ -172,6 +172,9 @@ def _files() -> dict[str, Path]:
 
 def file_of(ruling: str) -> Path:
     found = _files().get(ruling)
+    if found is None or not found.is_file():  # written, renamed or removed since
+        _files.cache_clear()
+        found = _files().get(ruling)
     if found is None:
         raise UnknownQuestion(f"there is no ruling {ruling!r}; the list of rulings has them all")
     return found

@@ -71,6 +71,16 @@ def test_a_question_of_every_game_fits_a_phone(browser: Browser, site: str, game
         fits(page, NARROW[0])
 
 
+def test_a_number_that_is_told_in_many_words_fits_a_phone(browser: Browser, site: str) -> None:
+    asked = [
+        one for one in made("luck-and-logic/8.5.3.1-the-defender-takes-a-back-alley") if one.kind == "end"
+    ]
+    with page_of(browser, NARROW) as page:
+        page.goto(f"{site}/learn/q/{asked[-1].id}")
+        expect(page.get_by_text("it is on other circles now").first).to_be_visible()
+        fits(page, NARROW[0])
+
+
 def test_a_question_is_answered_with_keys(browser: Browser, site: str) -> None:
     with page_of(browser) as page:
         page.goto(f"{site}/learn/q/{some()[0].id}")

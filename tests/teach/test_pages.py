@@ -560,6 +560,17 @@ def test_a_file_that_is_no_text_and_one_that_is_too_long_are_told(learner: Visit
     assert learner.json("/learn")["kept"] == []
 
 
+def test_what_is_taken_along_leads_nowhere_else(learner: Visitor) -> None:
+    kept = learner.post("/learn/lessons/kept", text=f"# along\n{EXAMPLE}").headers["Location"]
+    for page in ("/learn/offline.html?game=luck-and-logic", "/learn/lessons/godzilla/07-layers/offline.html",
+                 f"{kept}/offline.html"):  # fmt: skip
+        text = learner.get(page).text
+        assert 'class="board"' in text
+        assert [
+            one for one in re.findall(r'(?:href|src|action)="([^"]*)"', text) if not one.startswith("#")
+        ] == []
+
+
 def test_practice_to_take_along_is_not_empty(learner: Visitor) -> None:
     assert learner.get("/learn/offline.html?game=godzilla&clause=99.9").status_code == 404
     assert learner.get("/learn/offline.html?game=chess").status_code == 422

@@ -16,7 +16,7 @@ from judgekit.cases.rulings.ruling import Result, load, run
 from judgekit.engine.explain import first_failed
 from judgekit.engine.machine import Line
 from judgekit.known import GAMES
-from judgekit.teach.bank import ABOUT_ONE, Bank, capped, file_of, names
+from judgekit.teach.bank import ABOUT_ONE, Bank, _files, capped, file_of, names
 from judgekit.teach.making.asking import Asking
 from judgekit.teach.making.context import table_of, unseen
 from judgekit.teach.making.course import Course
@@ -25,7 +25,7 @@ from judgekit.teach.making.drafts import drafts
 from judgekit.teach.making.how_it_ends import fact_told
 from judgekit.teach.making.questions import LONG, MOST, questions
 from judgekit.teach.making.seen import next_step
-from judgekit.teach.playing_out import SHOWN, asking_of, explored, play_out, prove
+from judgekit.teach.playing_out import SHOWN, UnknownQuestion, asking_of, explored, play_out, prove
 from judgekit.teach.question import KINDS, REASONS, Option, Question
 from judgekit.teach.store import Store
 from judgekit.teach.stretch import Stretch, play
@@ -228,6 +228,27 @@ def test_questions_are_kept_and_worked_out_anew_when_the_ruling_changes(
     assert bank.of(name) == first
     monkeypatch.setattr("judgekit.teach.bank.mark_of", lambda path: "another")
     assert bank.of(name) == []
+
+
+def test_a_ruling_that_is_written_or_removed_meanwhile_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank = Bank(Store(tmp_path / "teach.sqlite"))
+    real, name = file_of(sample()[0]), "godzilla/a-new-one"
+    new = tmp_path / "a-new-one.toml"
+    there = [real]
+    monkeypatch.setattr("judgekit.teach.bank.files", lambda game="": list(there))
+    monkeypatch.setattr("judgekit.teach.bank.name_of", lambda path: f"godzilla/{path.stem}")
+    _files.cache_clear()
+    assert bank.of(sample()[0])
+    new.write_text(real.read_text("utf-8"), "utf-8")
+    there.append(new)
+    assert file_of(name) == new
+    new.unlink()
+    there.remove(new)
+    with pytest.raises(UnknownQuestion, match="there is no ruling"):
+        bank.of(name)
+    _files.cache_clear()
 
 
 def test_no_more_than_forty_are_about_one_clause() -> None:

@@ -22,7 +22,7 @@ from judgekit.teach.telling import Step
 from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
 from judgekit.web.jobs import few_at_once
-from judgekit.web.learn.practice import card_told
+from judgekit.web.learn.practice import card_told, detached
 from judgekit.web.learn.still import cards_on, still_board
 from judgekit.web.responses import file_answer, show
 from judgekit.web.services import desk
@@ -174,5 +174,5 @@ def _one_file(found: Lesson, name: str) -> Response:
         (STATIC / name).read_text("utf-8") for name in ("judgekit.css", "pages.css", "case.css", "learn.css")
     )
     page = shown(found)
-    body = render_template("learn/lesson_offline.html", page=page, style=style)
+    body = detached(render_template("learn/lesson_offline.html", page=page, style=style))
     return file_answer(body, f"{name}.html", "text/html")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections import Counter
 from collections.abc import Container
@@ -253,8 +254,13 @@ def offline_practice() -> Response:
     rows = [(q, choices(q, learner()), *place_of(q), play_out(q, q.right).right) for q in chosen]
     sheets = ("judgekit.css", "pages.css", "case.css", "learn.css")
     style = "\n".join((STATIC / name).read_text("utf-8") for name in sheets)
-    body = render_template("learn/practice_offline.html", rows=rows, style=style, game=wish.game)
+    body = detached(render_template("learn/practice_offline.html", rows=rows, style=style, game=wish.game))
     return file_answer(body, f"practice-{wish.game}.html", "text/html")
+
+
+def detached(page: str) -> str:
+    """A page that is taken along: what leads to other pages of judgekit leads nowhere there."""
+    return re.sub(r'(<a\b[^>]*?) href="/[^"]*"', r"\1", page)
 
 
 def choices(question: Question, seed: str) -> tuple[Choice, ...]:
