@@ -40,6 +40,12 @@ class Bare(str):
     __slots__ = ()
 
 
+class Singly(str):
+    """ "In each player's hand": where something is asked, of each of the two by themself."""
+
+    __slots__ = ()
+
+
 class They(str):
     """A player named by a pronoun: never "you", and rather the one named last than whose turn it is."""
 

@@ -1306,10 +1306,12 @@ class Unaffected(Doing, frozen=True):
 
 class DeckRule(Doing, frozen=True):
     """Deck construction. "may include": such cards, whatever their colour; "any number": more copies of them
-    than the rules allow; "at most" n, which lets them in whatever their colour. `deck`: the one it refers
-    to, "" all of them."""
+    than the rules allow; "at most" n, which lets them in whatever their colour; "copies": up to n of each of
+    them. `deck`: the one it refers to, "" all of them."""
 
-    rule: Literal["may include", "any number", "at most", "at least", "exactly", "only", "start in zone"]
+    rule: Literal[
+        "may include", "any number", "at most", "at least", "exactly", "only", "start in zone", "copies"
+    ]
     what: Target | None = None
     n: Amount | None = None
     deck: str = ""

@@ -57,7 +57,8 @@ def pieces(text: str) -> list[Piece]:
     event: Piece | None = None
     for start, end in (part for span in line_spans(text) for part in own_playing_first(text, *span)):
         line = text[start:end]
-        if event is not None and not stands_apart(line):
+        priced = event is not None and TIMED.fullmatch(said(text, event)) and BESIDES.match(line)
+        if event is not None and (priced or not stands_apart(line)):
             event.append((start, end))
         else:
             found.append([(start, end)])
@@ -73,6 +74,10 @@ def own_playing_first(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [(start, first.start() + len(first[0].rstrip())), (first.end(), end)]
 
 
+BESIDES = re.compile(
+    r"as an additional cost to play this card\b|to play this card, you must\b", re.IGNORECASE
+)
+TIMED = re.compile(r"timing[^.\n]*\.?", re.IGNORECASE)  # and nothing that the event does
 OWN_PLAYING = re.compile(
     r"(as an additional cost to play this card|to play this card, you must|you (can|may) play this card only)"
     r"[^.]*\.\s+",

@@ -54,7 +54,7 @@ from judgekit.cardtext.discourse import (
 )
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
-from judgekit.cardtext.marks import Bare, Noun, One, Theirs, They
+from judgekit.cardtext.marks import Bare, Noun, One, Singly, Theirs, They
 
 ATTACKED_CIRCLE = (m.Role("circle being attacked"), m.State("on the circle being attacked"))
 IN_TURN = ("first", "second")  # of two cards that were chosen one after the other
@@ -108,7 +108,7 @@ class Scope:
         self.names_attacked = any(each in ATTACKED_CIRCLE for each in done)
         self.replaced: m.Event | None = None  # what is done now is done in its place
         self.telling: m.Event | None = None  # the event that is being settled
-        self.picked = set[str]()  # what was chosen that is no card: a number, a colour
+        self.picked = set[str]()  # what was chosen that is no card: a number, a colour, a player
         self.unread = False  # words that are not read have passed: what they speak of is not known
 
     def that_card(self) -> m.Target:
@@ -154,6 +154,8 @@ class Scope:
             return m.NegateAbility(node.kind)  # "that card" is the one being played
         if isinstance(node, m.NegateAbility) and node == m.NegateAbility() and (named := self.abilities()):
             return m.NegateAbility("card", self.taken(named[-1]))
+        if isinstance(node, m.NegateAbility) and isinstance(node.what, Pronoun) and self.is_ability_used():
+            return m.NegateAbility()  # and not the card that has it
         if isinstance(node, m.NegateAbility) and node.what is None and not self.events:
             self.negated = True
         if isinstance(node, m.Matches) and (such := self.such_a_card(node)) is not None:
@@ -166,6 +168,18 @@ class Scope:
         settled = self.settle_node(node)
         self.here = outer
         return settled
+
+    def whose_side(self, who: str) -> str:
+        """ "Choose an enemy unit. If its controller's defense zone is empty, …": your opponent's."""
+        found = self.meant(self.whose(who), own=self.here)
+        if isinstance(found, m.This):
+            return "you" if who == "master" else who
+        what = next((each.what for each in self.noted(found)), None)
+        if not isinstance(what, m.Selector):
+            return who  # the card of the event
+        if what.whose not in ("you", "opponent"):
+            raise Unsound("whose, if nobody knows whose card it is? Say “your” or “your opponent's”")
+        return what.whose
 
     def of_your_cards(self, node: YourMany) -> m.ThatMany:
         """Nobody keeps apart whose cards were moved: all that the text has moved must be yours."""
@@ -268,6 +282,18 @@ class Scope:
             raise Unsound("among which cards? No cards were chosen or looked at before")
         self.follow(settled)
         return self.made(settled) if isinstance(settled, m.CreateToken) else settled
+
+    def is_ability_used(self) -> bool:
+        """Whether the event is an ability that is being used, and nothing else was chosen."""
+        used = bool(self.events) and isinstance(self.events[-1], m.AbilityUsed)
+        return used and not any(each.chosen for each in self.mentions)
+
+    def is_played_now(self) -> bool:
+        """ "When your opponent plays an event, you may discard a card. If you do, negate that card": what is
+        being played, since no other card can be negated, unless one was chosen for it."""
+        event = self.events[-1] if self.events else None
+        played = isinstance(event, m.Played | m.Targeted) and isinstance(event.what, m.Selector)
+        return played and not any(each.chosen for each in self.mentions)
 
     def speaks_of_cards(self, node: m.Prohibit) -> bool:
         """ "Choose 2 units. They cannot attack this turn": the units, and not a player."""
@@ -458,6 +484,8 @@ class Scope:
                 return sides[self.which_of(said, list(sides))]
         if said == THEM and isinstance(node, m.DealDamage) and name == "to" and self.are_the_opponent():
             return m.Player("opponent")
+        if isinstance(said, Pronoun) and isinstance(node, m.NegateAbility) and self.is_played_now():
+            return self.side(0)
         if isinstance(said, Pronoun) and isinstance(node, DONE_TO) and name in ("what", "to"):
             self.check_harm(said, node)
             return self.meant(said, there=True, own=self.here)
@@ -489,6 +517,8 @@ class Scope:
             return "owner" if node.area in OWNED else self.player(value)
         if name == "whose" and value in ("performer", "their"):
             return self.player(value)
+        if name == "whose" and value in ("owner", "master") and isinstance(node, m.Selector):
+            return self.whose_side(value)
         if name == "whose" and value in ("opponent", "each"):
             self.named = value
         role = ROLES.get(type(node), "")
@@ -512,7 +542,8 @@ class Scope:
             parts = tuple(
                 self.mention(one, role) if isinstance(one, m.Selector) else one for one in value.parts
             )
-            if isinstance(node, m.Verb) and m.This() in parts and len(parts) == 2:
+            described = any(isinstance(one, m.Selector) for one in parts)
+            if isinstance(node, m.Verb) and m.This() in parts and len(parts) == 2 and described:
                 self.mentions[-1].with_this = True
             return msgspec.structs.replace(value, parts=parts)
         if isinstance(node, m.Compare) and name == "left" and isinstance(value, m.Count):
@@ -682,6 +713,8 @@ class Scope:
             return "their" if who == "each" else who
         if who == "each":
             return "their"
+        if who == "you" and "player" in self.picked:
+            return "that player"
         return "opponent" if who == "you" else who
 
     def whose_effect(self) -> str:
@@ -709,6 +742,8 @@ class Scope:
             if who in ("opponent", "each"):
                 self.named = who
             return who
+        if "player" in self.picked:
+            return "that player"
         if self.of_either:
             raise Unsound("which player is that? Say it of each player separately")
         for event in self.events[::-1]:
@@ -1377,7 +1412,10 @@ def is_of_either_player(conditions: Any) -> bool:
     """ "If a player has no cards in hand": whichever of the two."""
     named = (m.Selector, m.PlayerNumber)
     said = [node for node in m.walk(conditions) if isinstance(node, named)]
-    return any("any" in (getattr(node, "whose", ""), getattr(node, "who", "")) for node in said)
+    one_of = [tuple(m.walk(each)) for each in conditions if isinstance(each, m.OneHolds)]
+    told = [{getattr(each, "whose", "") for each in nodes} for nodes in one_of]
+    players = [(getattr(node, "whose", ""), getattr(node, "who", "")) for node in said]
+    return any("any" in each for each in players) or any({"you", "opponent"} <= each for each in told)
 
 
 def is_borne_by_one(what: Any, other: m.Selector) -> bool:
@@ -1505,7 +1543,7 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         return tuple(renumber(each, numbers) for each in node)
     if isinstance(node, m.Bound | m.Rest):
         return type(node)(numbers.get(node.n, node.n))
-    if isinstance(node, Noun | Bare):
+    if isinstance(node, Noun | Bare | Singly):
         return str(node)
     if isinstance(node, EitherCard):
         raise Unsound("say it of each of the two separately")

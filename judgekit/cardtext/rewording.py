@@ -262,6 +262,21 @@ def playing(found: Found) -> list[str | Words]:
     return [found.part("what"), found.part("who"), agreeing(found.said("who"), "play")]
 
 
+def of_chosen_player(found: Found) -> list[str | Words]:
+    """ "Deal 2 damage to target player"."""
+    whose = "'s" if found.said("s") else ""
+    return ["choose a player , then", found.part("do"), f"that player{whose}"]
+
+
+def by_another_stat(found: Found) -> list[str | Words]:
+    """ "Deals combat damage equal to its HP instead of its ATK": to what the number it names is for."""
+    to: str | Words = found.part("to") or (found.part("too") if "too" in found.match.groupdict() else [])
+    of = {"atk": "to a unit", "stk": "to a ruler"}[found.said("old")]
+    own, sort = f"{found.said('who')}'s", found.said("sort") or "combat"
+    when: list[str | Words] = ["when", found.part("who"), "would deal", sort, "damage", to or of]
+    return [*when, ", that damage becomes", own, found.part("stat"), "instead"]
+
+
 def by_an_effect(found: Found) -> list[str | Words]:
     """ "When an effect exhausts this unit": when it is exhausted by one."""
     be = "would be" if found.said("would") else "is"

@@ -53,6 +53,7 @@ NOISE_HERE = {
     "gate_ruler": re.compile(
         EVERYWHERE + r"|\+(?=\d+ (ATK|HP|STK))|damage(?= instead)|become|returned|any(?= (charges|two))"
         r"|combat(?= damage)"
+        r"|ability(?= is played)"
         r"|player's|to(?= each)|process|exactly|effects(?= of)|enemy(?= unit\.)|has(?= in theirs)",
         re.IGNORECASE,
     ),

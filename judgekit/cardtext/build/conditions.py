@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeGuard
 
 from msgspec.structs import replace
@@ -37,7 +38,7 @@ from judgekit.cardtext.build.targets import (
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import NoSuch, Whole
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Each
+from judgekit.cardtext.marks import Each, Singly
 
 constants(
     until_turn=m.Until("turn"),
@@ -80,9 +81,26 @@ def existing(what: m.Selector) -> m.Compare:
     return m.Compare(m.Count(counted_selector(what)), compare, n)
 
 
+PLAYERS: tuple[m.Who, ...] = ("you", "opponent")
+
+
+def of_players(who: m.Who, asked: Callable[[m.Who], m.Condition]) -> m.Condition | tuple[m.Condition, ...]:
+    """ "Each player has 3 or more …": each of the two; "either player has …": one of them."""
+    if who == "each":
+        return tuple(asked(each) for each in PLAYERS)
+    return m.OneHolds(tuple(asked(each) for each in PLAYERS)) if who == "any" else asked(who)
+
+
 @action
 def exists(what: m.Selector) -> m.Condition | tuple[m.Condition, ...]:
-    """ "If there are Mines in zones 1 and 5": in each of the two."""
+    """ "If there are Mines in zones 1 and 5": in each of the two. "5 or more cards in each player's hand": by
+    themselves; but "no cards in either player's hand" are none at all."""
+    whose: m.Who = what.whose if isinstance(what, m.Selector) else ""
+    alone = isinstance(whose, Singly) or whose == "any"
+    sure = [("equal", 0)] if isinstance(whose, Singly) else [("at least", 1), ("equal", 0)]
+    if alone and comparison(quantity_of(what)) not in sure:
+        by: m.Who = "any" if whose == "any" else "each"
+        return of_players(by, lambda who: existing(replace(what, whose=who)))
     filters = what.filters if isinstance(what, m.Selector) else ()
     spots = [each for each in filters if isinstance(each, m.Zones) and isinstance(each.numbers, Each)]
     if not spots or comparison(quantity_of(what)) != ("at least", 1):
@@ -98,11 +116,12 @@ def so_many_kinds(quantity: AnyQuantity, kind: str, what: m.Selector) -> m.Condi
 
 
 @action
-def exists_have(who: m.Who, what: m.Selector) -> m.Condition:
+def exists_have(who: m.Who, what: m.Selector) -> m.Condition | tuple[m.Condition, ...]:
     quantity: Any = quantity_of(what)
     if who == "each" and isinstance(getattr(quantity, "n", None), m.ThatMany):
         raise Unsound("said in another way")
-    return existing(owned(who, what))
+    theirs = who in ("each", "any") and what.whose == "their"
+    return of_players(who, lambda each: existing(owned(each, replace(what, whose=each) if theirs else what)))
 
 
 @action
@@ -115,20 +134,23 @@ def have_only(who: m.Who, what: m.Selector) -> m.Condition:
 
 
 @action
-def so_many_in_area(whose: m.Who, area: str, quantity: AnyQuantity | None) -> m.Condition:
+def so_many_in_area(
+    whose: m.Who, area: str, quantity: AnyQuantity | None
+) -> m.Condition | tuple[m.Condition, ...]:
     """ "Your opponent's hand has 6 or more cards"."""
     if quantity is None:
         raise Unsound("how many cards?")
-    return m.Compare(m.Count(m.Selector(m.Some(), whose, (area,))), *comparison(quantity))
+    n = comparison(quantity)
+    return of_players(whose, lambda who: m.Compare(m.Count(m.Selector(m.Some(), who, (area,))), *n))
 
 
 @action
-def area_contains(whose: m.Who, area: str, what: m.Selector) -> m.Condition:
+def area_contains(whose: m.Who, area: str, what: m.Selector) -> m.Condition | tuple[m.Condition, ...]:
     """ "Your discard pile contains 3 or more strategy cards"."""
     quantity_of(what)
     if what.areas or what.whose or "zone" in what.types:
         raise Unsound("the text gives two places for one card")
-    return existing(replace(what, whose=whose, areas=(area,)))
+    return of_players(whose, lambda who: existing(replace(what, whose=who, areas=(area,))))
 
 
 @action
@@ -221,7 +243,14 @@ def each_as_many(who: m.Who, what: m.Target) -> m.Condition:
 
 
 @action
-def compare(left: m.Amount, bound: Compared) -> m.Condition:
+def compare(left: m.Amount, bound: Compared) -> m.Condition | tuple[m.Condition, ...]:
+    if isinstance(left, m.Count) and isinstance(left.what.whose, Singly):
+        of = left.what
+        return of_players("each", lambda who: compare_one(m.Count(replace(of, whose=who)), bound))
+    return compare_one(left, bound)
+
+
+def compare_one(left: m.Amount, bound: Compared) -> m.Condition:
     return m.Compare(left, bound.compare, like_left(left, bound.amount))
 
 
@@ -229,8 +258,8 @@ def compare(left: m.Amount, bound: Compared) -> m.Condition:
 def reaches(left: m.Amount, bound: Compared) -> m.Condition:
     """A number that rises to 4 may pass it: 3 cards become 5. Where it falls, it is said to be 0."""
     if bound.compare == "equal" and bound.amount == 0:
-        return compare(left, bound)
-    return compare(left, bound._replace(compare="at least") if bound.compare == "equal" else bound)
+        return compare_one(left, bound)
+    return compare_one(left, bound._replace(compare="at least") if bound.compare == "equal" else bound)
 
 
 def like_left(left: m.Amount, amount: Any) -> m.Amount:
@@ -357,6 +386,8 @@ def matches_head(what: m.Target, like: Head, rest: tuple[Any, ...] = ()) -> m.Co
     plain(what)
     if not like.types and not like.filters and not rest:
         raise Unsound("this is true of every card")
+    if "ability" in like.types and rest:
+        raise Unsound("said in another way")  # "it was an ability of a unit"
     if tells_how_many(what):
         return so_many(what, like, rest)
     return m.Matches(what, selector(m.Some(), "", like, rest))
@@ -558,16 +589,16 @@ actions(
         m.Count(m.Selector(whose=who, types=(AS_BEFORE,))), *comparison(quantity)
     ),
     neither_has=lambda what: there_is_not(owned("each", what)),
-    area_is_empty=lambda whose, area: m.Compare(m.Count(m.Selector(m.Some(), whose, (area,))), "equal", 0),
-    area_is_not_empty=lambda whose, area: m.Compare(
-        m.Count(m.Selector(m.Some(), whose, (area,))), "at least", 1
-    ),
+    area_is_empty=lambda whose, area: so_many_in_area(whose, area, m.Exactly(0)),
+    area_is_not_empty=lambda whose, area: so_many_in_area(whose, area, m.AtLeast(1)),
     count_have=lambda who, what: count_of(owned(who, what)),
     exists_not=lambda who, what: there_is_not(owned(who, what)),
     exists_no=lambda what, rest: m.Compare(m.Count(selector(m.Some(), "", what, rest)), "equal", 0),
-    player_number_is=lambda whose, number, bound: compare(m.PlayerNumber(number, whose), bound),
-    player_has_number=lambda who, bound, number: m.Compare(
-        m.PlayerNumber(number, who), bound.compare, bound.amount
+    player_number_is=lambda whose, number, bound: of_players(
+        whose, lambda who: compare_one(m.PlayerNumber(number, who), bound)
+    ),
+    player_has_number=lambda who, bound, number: of_players(
+        who, lambda each: m.Compare(m.PlayerNumber(number, each), bound.compare, bound.amount)
     ),
     matches=matching,
     matches_not=denied,

@@ -155,7 +155,18 @@ def placed_from_cause(what: m.Target, tense: str, to: Areas, origin: Areas, caus
 
 @action
 def places(who: m.Who, tense: str, what: m.Target, to: Areas) -> Tensed:
-    return Tensed(tense, moved(described(what), to, by_player(who)))
+    if isinstance(what, m.Selector) and m.State("in play") in what.filters:
+        raise Unsound("said in another way")  # "a unit from play": where it comes from
+    found = described(what)
+    if isinstance(found, m.Selector) and found.whose == "their":
+        found = replace(found, whose=who)
+    return Tensed(tense, moved(found, to, by_player(who)))
+
+
+@action
+def places_out_of(who: m.Who, tense: str, what: m.Target, origin: Areas, to: Areas) -> Tensed:
+    whose = who if origin[1] == "their" else origin[1]
+    return placed_from_cause(described(what), tense, to, (origin[0], whose), by_player(who))
 
 
 def by_player(who: m.Who) -> m.Cause:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import header
+from judgekit.cardtext.build.events import by_player
 from judgekit.cardtext.build.registry import THEM, Destroyer, Tensed, action, actions, constants, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import own, taken
@@ -83,6 +84,8 @@ events(
     deals_damage_to=lambda what, who: m.Damages(what, m.Player(who)),
     uses_any_skill=m.AbilityUsed,
     made_active=lambda what, cause=None: m.Turned(what, "active", cause),
+    player_stands=lambda who, what: m.Turned(described(what), "active", by_player(who)),
+    player_rests=lambda who, what: m.Turned(described(what), "rest", by_player(who)),
     kos=lambda what, other: ko_by(what, described(other)),
 )
 

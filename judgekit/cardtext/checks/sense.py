@@ -99,8 +99,8 @@ def check_labels(ability: m.Ability) -> None:
     """Keywords that each say when an ability works, or how it is used."""
     if len({"covenant", "vanguard", "logic drive"} & set(ability.labels)) > 1:
         raise Unsound("these headers cannot be combined: use one of them")
-    if ability.costs and {"overdrive", "touchdown", "counter"} & set(ability.labels):
-        raise Unsound("OD, TD and CNT have an effect and no cost: say “you may …. If you do, …”")
+    if ability.costs and {"touchdown", "counter"} & set(ability.labels):  # nobody is free not to play them
+        raise Unsound("TD and CNT have an effect and no cost: say “you may …. If you do, …”")
     if ability.kind == "activated" and ability.trigger is not None and not ability.window:
         raise Unsound("an ability is either used by a player or triggered, not both")
     for each in ability.conditions if "vanguard" in ability.labels else ():

@@ -156,8 +156,7 @@ class Doing(Triggers):
             run.number = run.table.choose_number(player, verb.least, most, run.table.words("choose a number"))
         elif verb.what == "player":
             both = [(each, run.table.words("player", player=each)) for each in PLAYERS]
-            chosen = run.table.pick(player, both, run.table.words("choose a player"))
-            run.chosen_player = Player(chosen)
+            run.picked["chosen player"] = run.table.pick(player, both, run.table.words("choose a player"))
         else:
             options = [(v, v) for v in self.pickable(run.table, verb.what)]
             run.done = bool(options)

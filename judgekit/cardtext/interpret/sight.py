@@ -90,7 +90,6 @@ class Run:
     unpaid: bool = False  # the player did not want to pay the price
     count: int = 0
     number: int | None = None
-    chosen_player: Player | None = None
     picked: dict[str, str] = field(default_factory=dict)
     laid_down: dict[Player, tuple[CardId, ...]] = field(
         default_factory=dict

@@ -60,7 +60,7 @@ class Vocabulary:
         if who == "turn player":
             return (table.turn_player,)
         if who == "that player":
-            return (run.chosen_player or run.fact("player") or you,)
+            return (Player(run.picked.get("chosen player") or run.fact("player") or you),)
         if who == "their":
             return (run.performer,)
         if who in ("owner", "master"):

@@ -314,6 +314,10 @@ def board_event(words: Words, what: m.Event, tense: str) -> str:
     raise TypeError(f"no words for {what}")
 
 
+def ability_of(words: Words, of: m.Target) -> str:
+    return "" if of == m.Selector(m.Some()) else f" of {target(words, of)}"
+
+
 def other_event(words: Words, what: m.Event, tense: str) -> str:
     match what:
         case m.PhaseMoment():
@@ -326,6 +330,13 @@ def other_event(words: Words, what: m.Event, tense: str) -> str:
             return f"{target(words, found)} {be(tense)} chosen as a target"
         case m.Targeted(what=chooser, target=found) if chooser is not None:
             return f"{target(words, chooser)} {does('choose', tense)} {target(words, found)} as a target"
+        case m.AbilityUsed(who=who, kind=kind, of=found) if (
+            found is not None and kind in words.abilities_used
+        ):
+            said = f"{words.abilities_used[kind]}{ability_of(words, found)}"
+            if who == "any":
+                return f"{a(said)} {be(tense)} {past_of(words.use)}"
+            return f"{subject(who)} {does(words.use, tense, who)} {a(said)}"
         case m.AbilityUsed(who=who, kind=""):
             verb = f"{words.use} {a(words.ability)}"
             return f"{subject(who)} {does(verb, tense, who)}"
@@ -604,7 +615,9 @@ def asked(words: Words, what: m.Condition) -> str:
             least=1,
         ):
             return f"{subject(who)} invaded {PERIODS[what.period]}"
-        case m.Happened(event=m.AbilityUsed(who="any", kind=kind), period=period) if kind:
+        case m.Happened(
+            event=m.AbilityUsed(who="any", kind=kind), period=period
+        ) if kind and kind not in words.abilities_used:  # fmt: skip
             return f"a [{keyword_name(kind)}] skill was activated {PERIODS[period]}"
         case m.Happened(event=m.Destroyed(what=m.This(), cause=m.Cause()) as found, period="effect", least=1):
             return event(words, found, "past")
@@ -618,6 +631,12 @@ def asked(words: Words, what: m.Condition) -> str:
 
 
 def exists(words: Words, found: m.Selector, compare: str, right: object, left: m.Count) -> str:
+    """Cards of both players are counted together: "in both players' hands"."""
+    text = so_many(words, found, compare, right)
+    return text.replace(owner("each"), "both players'") if found.whose == "each" else text
+
+
+def so_many(words: Words, found: m.Selector, compare: str, right: object) -> str:
     owned = f"of {owner(found.whose)} " if found.whose and not says_area(found) else ""
     if isinstance(right, int) and not (compare == "equal" and right == 1):
         if (compare, right) == ("at least", 1) and not owned:

@@ -131,6 +131,8 @@ def of_event(event: m.Event | None) -> dict[int, str]:
             return {SUBJECT: f"the destroyed {noun_of(found)}", OBJECT: f"the {by} that destroys it"}
         case m.Invades():
             return {SUBJECT: "the invading monster", OBJECT: "the card discarded for this invasion"}
+        case m.AbilityUsed(of=found) if found is not None:
+            return {SUBJECT: f"the {noun_of(found)} with that ability"}
         case m.Attaches(what=found, to=to):
             return {
                 SUBJECT: f"the {noun_of(found)} that is put there",
@@ -167,6 +169,8 @@ def noun_of(what: object) -> str:
 
 def player_meant(ability: m.Ability) -> str:
     """Who "that player" is."""
+    if any(isinstance(each, m.Pick) and each.what == "player" for each in m.walk(ability)):
+        return "the chosen player"
     match only_event(ability):
         case m.Damages(to=m.Selector(types=("ruler",))):
             return "the player whose ruler is dealt the damage"

@@ -706,6 +706,8 @@ def deck_rule(words: Words, what: m.DeckRule) -> str:
     if what.rule == "start in zone":
         return f"{target(words, what.what)} starts the game in zone {n}"
     deck = f"your {what.deck or 'deck'}"
+    if what.rule == "copies" and isinstance(what.what, m.Selector):
+        return f"you can include up to {n} copies of each {described(words, what.what, False)} in {deck}"
     if isinstance(what.what, m.Selector):
         cards = described(words, what.what, True)
     else:

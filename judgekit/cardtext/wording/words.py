@@ -32,6 +32,7 @@ class Words(msgspec.Struct, frozen=True):
     abilities: str = "abilities"
     effect: str = "effect"
     use: str = "play"  # an ability
+    abilities_used: dict[str, str] = {}  # what the sorts that can be waited for are called
     activate: str = "activate"  # another card's ability
     cost: str = "cost"  # of playing a card
     flip: str = "flip"

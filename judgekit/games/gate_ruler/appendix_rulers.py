@@ -96,7 +96,8 @@ def printed_ruler(name: str, properties: Mapping[str, Any]) -> Ruler | None:
     limits |= {"cap": said.get("summon cap", UNLIMITED), "free": bool(said.get("free"))}
     for what, field in FIELDS.items():
         if what in said:
-            limits[field] = UNPRINTED.get(field) if said[what] == UNLIMITED else said[what]
+            every = said[what] == UNLIMITED and what != "readies"
+            limits[field] = UNPRINTED.get(field) if every else said[what]
     life, atk, stk = (int(properties.get(what) or 0) for what in ("life", "ATK", "STK"))
     return Ruler("", name, life, atk, stk, **limits)
 
@@ -133,9 +134,8 @@ def _draw_and_ready(table: Table, player: Player) -> None:
     assert ruler is not None
     resources = [c for c in table.pile(f"{player}.resource") if table.card(c).mark("exhausted")]
     if ruler.readies:
-        for card in table.choose(
-            player, resources, table.words("ready resources", n=ruler.readies), ruler.readies
-        ):
+        n = len(resources) if ruler.readies == UNLIMITED else ruler.readies
+        for card in table.choose(player, resources, table.words("ready resources", n=n), n):
             handling.ready(table, card)
     if ruler.draws:
         handling.draw(table, player, summoning.ruler_draw(table, player, ruler.draws))

@@ -104,7 +104,10 @@ def what_the_ruler_says(deck: DeckList) -> Iterator[Finding]:
     if deck.ruler_names and deck.ruler is None and not said:
         yield Finding(rules.words("unknown ruler", ruler=deck.ruler_names[0]), deck.ruler_names)
     for rule, what, n in said:
-        yield from none_but_such(deck, what) if rule == "only" else enough_of_such(deck, what, n)
+        if rule == "only":
+            yield from none_but_such(deck, what)
+        elif rule == "at least":
+            yield from enough_of_such(deck, what, n)
 
 
 def none_but_such(deck: DeckList, what: model.Selector) -> Iterator[Finding]:
@@ -124,15 +127,17 @@ def enough_of_such(deck: DeckList, what: model.Selector, n: int) -> Iterator[Fin
 
 def said_of_the_deck(ruler: PrintedCard) -> list[tuple[str, model.Selector, int]]:
     """ "Your deck can only contain … cards", "must contain at least …", on a ruler."""
-    if "deck" not in ruler.text.lower():
-        return []
-    verbs = (verb for ability in ruler.parsed("gate_ruler") for verb in ability.body)
-    rules_said = (verb for verb in verbs if isinstance(verb, model.DeckRule))
     return [
         (verb.rule, verb.what, verb.n if isinstance(verb.n, int) else 0)
-        for verb in rules_said
-        if isinstance(verb.what, model.Selector) and verb.rule in ("only", "at least")
+        for verb in deck_rules_of(ruler)
+        if isinstance(verb.what, model.Selector)
     ]
+
+
+def deck_rules_of(card: PrintedCard) -> Iterator[model.DeckRule]:
+    if "deck" in card.text.lower():
+        verbs = (verb for ability in card.parsed("gate_ruler") for verb in ability.body)
+        yield from (verb for verb in verbs if isinstance(verb, model.DeckRule))
 
 
 def is_allowed(deck: DeckList, name: str, what: model.Selector) -> bool:
@@ -172,9 +177,20 @@ def too_many_factions(deck: DeckList) -> Iterator[Finding]:
 def too_many_copies(deck: DeckList) -> Iterator[Finding]:
     if deck.ruler is not None:
         for name, n in Counter(printed_name(deck, name) for name in deck.names).items():
-            if n > deck.ruler.copies:
-                text = rules.words("too many copies", most=deck.ruler.copies, n=n, name=name)
+            most = copies_of(deck, name, deck.ruler.copies)
+            if n > most:
+                text = rules.words("too many copies", most=most, n=n, name=name)
                 yield Finding(text, (name,))
+
+
+def copies_of(deck: DeckList, name: str, most: int) -> int:
+    """How many copies the ruler allows of such a card, or the card of itself."""
+    ruler, card = deck.cards.get(deck.ruler_names[0]), deck.cards.get(name)
+    said = [] if ruler is None else said_of_the_deck(ruler)
+    found = [n for rule, what, n in said if rule == "copies" and is_allowed(deck, name, what)]
+    own = [verb.n for verb in deck_rules_of(card) if isinstance(verb.what, model.This)] if card else []
+    found += [n if isinstance(n, int) else len(deck.names) for n in own]
+    return max(found, default=most)
 
 
 def printed_name(deck: DeckList, entry: str) -> str:

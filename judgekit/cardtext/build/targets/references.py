@@ -24,8 +24,9 @@ from judgekit.cardtext.build.registry import (
     pronoun,
 )
 from judgekit.cardtext.build.targets.selecting import Lone
+from judgekit.cardtext.discourse import OWNED
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Bare, Noun, One, Theirs, They
+from judgekit.cardtext.marks import Bare, Noun, One, Singly, Theirs, They
 
 constants(
     you="you",
@@ -33,6 +34,7 @@ constants(
     an_opponent=One("opponent", "an opponent"),
     bare_opponent=Bare("opponent"),
     each="each",
+    each_singly=Singly("each"),
     that_player="that player",
     they_player=They("that player"),
     owner="owner",
@@ -200,8 +202,9 @@ def whole_number(quantity: Any) -> int:
 def placed_like(last: m.Selector, each: m.Target) -> m.Target:
     if not isinstance(each, m.Selector) or each.areas or each.whose or each.end is not None:
         return each
-    if each.types and not last.types:  # "all fields and all set cards": only these say where they are
-        return each
+    piled = bool(last.areas) and OWNED.issuperset(last.areas) and last.areas != ("damage zone",)
+    if each.types and not last.types and not piled:
+        last = replace(last, areas=(), whose="")  # "all fields and all set cards": only these say where
     among = tuple(one for one in last.filters if isinstance(one, m.Among) and one not in each.filters)
     return replace(each, areas=last.areas, whose=last.whose, filters=(*each.filters, *among))
 

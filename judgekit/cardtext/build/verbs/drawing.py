@@ -82,9 +82,17 @@ def reveal_until(whose: m.Who, area: str, last: m.Target) -> tuple[m.Verb, ...]:
 @action
 def search(whose: m.Who, area: str, what: m.Target) -> m.Verb:
     found = taken(what)
-    if not isinstance(found, m.Selector) or found.areas or found.whose:
+    kinds = found.filters[0] if isinstance(found, m.Selector) and found.filters else None
+    if isinstance(found, m.Selector) and isinstance(kinds, m.Each):
+        there = tuple(looked_for(each, whose, area) for each in kinds.kinds)
+        return m.Search(replace(found, filters=(m.Each(there, kinds.one),)))
+    return m.Search(looked_for(found, whose, area))
+
+
+def looked_for(what: m.Target, whose: m.Who, area: str) -> m.Selector:
+    if not isinstance(what, m.Selector) or what.areas or what.whose:
         raise Unsound("what is searched for? Describe the card")
-    return m.Search(replace(found, areas=(area,), whose=whose))
+    return replace(what, areas=(area,), whose=whose)
 
 
 @action

@@ -87,7 +87,7 @@ def put_off_for(run: Run, uses: Sequence[Entry]) -> None:
     taken = {card for cards in run.bound.values() for card in cards}
     known += [("place", card, area) for card, area in sorted(run.places.items()) if card in taken]
     known += [("picked", word, value) for word, value in sorted(run.picked.items())]
-    run.put_off += [*known, ("numbers", run.count, run.number, run.chosen_player), *uses]
+    run.put_off += [*known, ("numbers", run.count, run.number), *uses]
 
 
 def later(run: Run, verb: m.Verb) -> Entry:
@@ -132,7 +132,7 @@ def recollect(run: Run, entry: Entry) -> bool:
     elif what == "picked":
         run.picked[values[0]] = values[1]
     elif what == "numbers":
-        run.count, run.number, run.chosen_player = values
+        run.count, run.number = values
     return what not in ("do", ACTIVATE)
 
 

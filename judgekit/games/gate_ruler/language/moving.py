@@ -257,6 +257,9 @@ def _orient(self: GateRuler, run: Run, verb: m.Orient, player: Player) -> None:
     cards, before = reach(self, run, verb.what), len(run.table.happened)
     able = [card for card in cards if not rest or not is_forbidden(run.table, "exhaust", card, player)]
     done = [card for card in able if (handling.exhaust if rest else handling.ready)(run.table, card)]
+    facts = (("effect", "cost of" not in run.picked), ("exhausted", rest))
+    for card in done:
+        run.table.occurs("turned by", run.you, card, facts)
     note_done(run, cards, done, before)
 
 

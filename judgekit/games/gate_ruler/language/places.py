@@ -205,4 +205,4 @@ def side_of(self: GateRuler, run: Run, whose: str, card: CardId) -> Player:
     if whose in ("owner", "", "any"):
         home = places.owners_zone(run.table, card, "graveyard")
         return (area_player(home) if home else None) or run.table.master(card)
-    return self.players(whose, run)[0]
+    return run.table.master(card) if whose == "master" else self.players(whose, run)[0]

@@ -20,6 +20,14 @@ LANGUAGE = Language(
         activate="use",
         the_attack="that attack",
         master="controller",
+        abilities_used={
+            "": "ability",
+            "activated": "activated ability",
+            "automatic": "automatic ability",
+            "overdrive": "Overdrive ability",
+            "touchdown": "Touchdown ability",
+            "counter": "Counter ability",
+        },
         capitals=frozenset({"atk", "hp", "stk"}),
         modes={
             "active": Mode("ready", "ready", "become ready"),

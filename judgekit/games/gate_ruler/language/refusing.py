@@ -134,8 +134,8 @@ def _can_be_used(verb: m.UseAbility, ability: m.Ability) -> bool:
 
 
 SEEN = (
-    m.Attacks, m.Damages, m.Destroyed, m.Discarded, m.Drawn, m.Moved, m.Performs, m.Played, m.Summoned,
-    m.Turned,
+    m.AbilityUsed, m.Attacks, m.Damages, m.Destroyed, m.Discarded, m.Drawn, m.Moved, m.Performs, m.Played,
+    m.Summoned, m.Turned,
 )  # fmt: skip
 
 

@@ -76,7 +76,7 @@ def _negate(self: GateRuler, run: Run, verb: m.NegateAbility, player: Player) ->
     """That card or ability in the gate; if nothing is named, the topmost other than this one."""
     table = run.table
     found = list(self.cards(run, verb.what)) if verb.what is not None else []
-    subject = run.fact("subject", run.fact("former subject"))
+    subject = run.fact("ability", run.fact("subject", run.fact("former subject")))
     if not found and subject is not None:
         found = [CardId(subject)]
     if not found:

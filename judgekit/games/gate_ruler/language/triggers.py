@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run
 from judgekit.engine.abilities import (
+    Ability,
+    Activated,
+    Automatic,
     Moment,
     Source,
 )
@@ -16,6 +19,7 @@ from judgekit.engine.state import CardId, Facts, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch02_card_information as information
 from judgekit.games.gate_ruler import ch13_damage as damage
+from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.language.occasions import (
     Trigger,
     is_between,
@@ -354,12 +358,39 @@ def _played(self: GateRuler, event: Any, ability: m.Ability) -> Trigger:
         is_ability = moment.after.cards[played.card].name == "ability"
         if isinstance(event, m.AbilityUsed) != is_ability:
             return
-        if not is_ability and not _was_played_from(self, moment, event, played.card):
-            return
-        if is_ability or self.is_subject(run, moment, event.what, played.card):
-            yield known_of(moment, played.card, played.player)
+        if is_ability:
+            if (of := _ability_played(self, run, moment, event, played.card)) is not None:
+                yield known_of(moment, of, played.player, ability=played.card)
+        elif _was_played_from(self, moment, event, played.card):
+            if self.is_subject(run, moment, event.what, played.card):
+                yield known_of(moment, played.card, played.player)
 
     return (Played,), matches
+
+
+def _ability_played(
+    self: GateRuler, run: Run, moment: Moment, event: m.AbilityUsed, thing: CardId
+) -> CardId | None:
+    """What the text is about, if such an ability was played: the card that has it, or else the ability."""
+    played = moment.after.cards[thing]
+    if event.kind and not _is_of_sort(run.table.pool.ability(played.mark("ability")), event.kind):
+        return None
+    if event.of is None:
+        return thing
+    card = CardId(played.mark("source")[0])
+    there = card in moment.after.cards and self.is_subject(run, moment, event.of, card)
+    return card if there else None
+
+
+def _is_of_sort(ability: Ability, kind: str) -> bool:
+    """14-1a-1, 14-1a-2; Overdrive and Counter are played, but neither (16-2a, 16-4a)."""
+    sort = play_of(ability).sort
+    if kind in SORTS:
+        return sort == SORTS[kind]
+    return isinstance(ability, Automatic if kind == "automatic" else Activated) and sort not in ("OD", "CNT")
+
+
+SORTS = {"overdrive": "OD", "touchdown": "TD", "counter": "CNT"}
 
 
 def _was_played_from(self: GateRuler, moment: Moment, event: Any, card: CardId) -> bool:
@@ -370,8 +401,10 @@ def _was_played_from(self: GateRuler, moment: Moment, event: Any, card: CardId) 
 
 def _turned(self: GateRuler, event: m.Turned, ability: m.Ability) -> Trigger:
     cause = event.cause
-    if cause is not None and (cause.source is not None or cause.who not in ("", "any")):
-        raise NoMeaning("the player who did it is not recorded: say “by an effect”")
+    if cause is not None and cause.source is not None:
+        raise NoMeaning("the card that did it is not recorded: say “by an effect”")
+    if cause is not None and cause.who not in ("", "any"):
+        return _turned_by(self, event, cause, ability)
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         marked = moment.event
@@ -386,6 +419,20 @@ def _turned(self: GateRuler, event: m.Turned, ability: m.Ability) -> Trigger:
             yield known_of(moment, marked.card, table.master(marked.card))
 
     return (Marked,), matches
+
+
+def _turned_by(self: GateRuler, event: m.Turned, cause: m.Cause, ability: m.Ability) -> Trigger:
+    """Like a move (14-15f): by a cost that a player pays, or by an effect of theirs."""
+
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        if (event.orientation == "rest") != bool(fact(occurred.facts, "exhausted")):
+            return False
+        if cause.by and not fact(occurred.facts, "effect"):
+            return False
+        theirs = self.is_by(run, cause.who, occurred.player) != cause.negated
+        return theirs and self.is_subject(run, moment, event.what, occurred.card)
+
+    return occurs(self, "turned by", ability, test)
 
 
 def is_by_an_effect(moment: Moment) -> bool:

@@ -32,13 +32,14 @@ def headers(ability: Ability) -> list[str]:
 
 def front(words: Words, ability: Ability, costs: list[str]) -> str:
     if "event" in ability.labels:
-        return timing(words, ability)
+        besides = f"As an additional cost to play this card, {', '.join(costs)}. " if costs else ""
+        return timing(words, ability) + besides
     if ability.kind == "activated":
         lead = f"{ability.window.title()} Action"
         asked = own_conditions(words, ability)
         only = f"Use this ability only if {asked}. " if asked else ""
         return (f"{lead} [{', '.join(costs)}] " if costs else f"{lead}: ") + only
-    return trigger(words, ability)
+    return trigger(words, ability) + (f"[{', '.join(costs)}] " if costs else "")
 
 
 def timing(words: Words, ability: Ability) -> str:
@@ -81,6 +82,9 @@ def framed(values: tuple[str, ...]) -> str:
         return "Setup: none."
     if parts[0][0].endswith(" zones"):
         return f"Zones: {', '.join(f'{what[:-1]}: {n}' for what, n in parts)}."
+    if parts[0] == ("readies", str(UNLIMITED)):
+        rest = f" {framed(values[1:]).removeprefix('Start of Turn: ')}" if values[1:] else ""
+        return f"Start of Turn: Ready all resources you control.{rest}"
     said = " ".join(
         FRAMED.get(what, f"{what.capitalize()}: {{}}.").format(UNSAID.get(n, n)) for what, n in parts
     )

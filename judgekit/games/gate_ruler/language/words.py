@@ -69,6 +69,7 @@ class Words(Interpreter):
     STACKS = frozenset({"charge", "on top"})
     REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded, m.Ends)
     RECORDS = frozenset({
+        "AbilityUsed turn", "AbilityUsed battle",
         "Summoned turn", "Attacks turn", "Damages turn", "Destroyed turn", "Discarded turn", "Drawn turn",
         "Moved turn", "Performs turn", "Played turn", "Turned turn", "Played game", "Summoned battle",
         "Attacks battle", "Damages battle", "Destroyed battle", "Discarded battle", "Drawn battle",
@@ -86,6 +87,7 @@ class Words(Interpreter):
         "Attached.how": frozenset({"charge", "material"}), "Attaches.how": frozenset({"charge"}),
         "Stat.stat": NUMBERS, "Together.stat": NUMBERS, "ValueOf.stat": NUMBERS,
         "Extreme.stat": NUMBERS, "Modify.stat": NUMBERS - {"charges", "damage"} | {"cost"},
+        "AbilityUsed.kind": frozenset({"overdrive", "touchdown", "counter", "activated", "automatic"}),
         "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type", "property"}),
         "SameAs.what": frozenset({"name", "trait", "attribute", "type", "faction"}),
         "PlayCost.way": frozenset({"free", "instead", "less", "as though"}),
@@ -101,7 +103,7 @@ class Words(Interpreter):
         "Stack.face", "Play.to", "Play.onto", "Play.orientation", "Play.negated", "Play.origin",
         "Shuffle.what",
         "Destroy.one_by_one", "ChangeNumber.duration", "Drawn.cause", "Discarded.cause", "Played.how",
-        "Played.to", "AbilityUsed.kind", "AbilityUsed.of", "AbilityUsed.stage",
+        "Played.to", "AbilityUsed.stage",
         "ChooseModes.who", "EndNow.skip", "EndNow.who",
     })  # fmt: skip
     ONLY = frozenset({"be paid with resources", ONLY_RESOURCES})

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.conditions import existing
+from judgekit.cardtext.build.conditions import existing, of_players, so_many_in_area
 from judgekit.cardtext.build.registry import (
     NOT_SAID,
     THEM,
@@ -17,8 +17,9 @@ from judgekit.cardtext.build.registry import (
     PutTo,
     action,
     actions,
+    pronoun,
 )
-from judgekit.cardtext.build.targets import comparison, selector
+from judgekit.cardtext.build.targets import comparison, described, selector
 from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.gate_ruler.language.build.descriptions import charges_of, gr_done_tail, that_many
@@ -26,9 +27,21 @@ from judgekit.games.gate_ruler.language.build.harm import dealt
 
 
 @action
-def damage_is(who: m.Who, bound: Compared) -> m.Condition:
-    found = m.Count(m.Selector(m.Some(), who, ("damage zone",)))
-    return m.Compare(found, bound.compare, bound.amount)
+def gr_ability_was_of(of: m.Target) -> m.Condition:
+    """The card that has the ability is what the event is about."""
+    found = described(of)
+    if not isinstance(found, m.Selector) or found.areas:
+        raise Unsound("of which card was the ability? Describe it")
+    return m.Matches(pronoun("that", "card"), replace(found, quantity=m.Some()))
+
+
+@action
+def damage_is(who: m.Who, bound: Compared) -> m.Condition | tuple[m.Condition, ...]:
+    def asked(each: m.Who) -> m.Condition:
+        found = m.Count(m.Selector(m.Some(), each, ("damage zone",)))
+        return m.Compare(found, bound.compare, bound.amount)
+
+    return of_players(who, asked)
 
 
 @action
@@ -143,7 +156,9 @@ actions(
     gr_healed_so_much=lambda bound: m.Compare(m.ThatMany("healed"), bound.compare, bound.amount),
     gr_took_nothing=lambda who, hurt, period: m.NotSo(m.Happened(dealt(hurt, m.Player(who)), period)),
     gr_it_took_nothing=lambda what, hurt, period: m.NotSo(m.Happened(dealt(hurt, what), period)),
-    life_left=lambda who, bound: m.Compare(m.PlayerNumber("life", who), bound.compare, bound.amount),
+    life_left=lambda who, bound: of_players(
+        who, lambda each: m.Compare(m.PlayerNumber("life", each), bound.compare, bound.amount)
+    ),
     gr_life_beside=lambda who, way, other: m.Compare(
         m.PlayerNumber("life", who), way, m.PlayerNumber("life", other)
     ),
@@ -158,7 +173,7 @@ actions(
     gr_is_undamaged=lambda what: m.NotSo(m.Matches(what, DAMAGED)),
     gate_empty=lambda: m.Compare(m.Count(m.Selector(m.Some(), areas=("gate",))), "equal", 0),
     gr_first_turn=lambda _: m.Compare(m.PlayerNumber("turns taken", "you"), "equal", 1),
-    area_empty=lambda whose, area: m.Compare(m.Count(m.Selector(m.Some(), whose, (area,))), "equal", 0),
+    area_empty=lambda whose, area: so_many_in_area(whose, area, m.Exactly(0)),
     has_any_charges=lambda what: m.Compare(charges_of(what), "at least", 1),
     has_no_charges=lambda what: m.Compare(charges_of(what), "equal", 0),
     nth_attack=lambda whose, n: m.Compare(m.PlayerNumber("attacks this turn", whose), "equal", n),

@@ -233,6 +233,11 @@ actions(
         standing(what), m.Act("attack", described(whom)), duration
     ),
     gr_deck_only=lambda what: m.DeckRule("only", listed(described(what))),
+    gr_deck_copies=lambda n, what: m.DeckRule(
+        "copies", listed(m.Selector(m.Some(), types=what.types, filters=what.filters)), n
+    ),
+    gr_deck_copies_of_this=lambda n: m.DeckRule("at most", m.This(), n),
+    gr_deck_any_of_this=lambda: m.DeckRule("any number", m.This()),
     gr_deck_least=lambda n, what: m.DeckRule("at least", listed(described(what)), n),
     in_next_start=lambda whose: m.Until("start phase", whose, next=True, only=True),
     gr_abilities_negated=lambda what, duration=None: m.Lose(taken(what), all_of="ability", duration=duration),

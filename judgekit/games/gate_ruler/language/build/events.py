@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.events import placed_from
+from judgekit.cardtext.build.events import by_player, moved, placed_from
 from judgekit.cardtext.build.registry import Compared, Destroyer, Head, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.targets.references import this
+from judgekit.cardtext.build.targets.selectors import ANOTHER
 from judgekit.cardtext.errors import Unsound
 
 
@@ -143,12 +144,35 @@ def gr_this_attacks_column(noun: str, tense: str, column: Column, verbs: tuple[m
     )
 
 
+ANY_CARD = m.Selector(m.Some())
+
+
+class AbilitySaid(NamedTuple):
+    """An ability that is played: whose, what sort of ability, and of which card."""
+
+    whose: m.Who
+    kind: str = ""
+    of: m.Target = ANY_CARD
+
+
+def gr_ability_of(what: m.Target, kind: str) -> AbilitySaid:
+    return AbilitySaid("", kind.removeprefix("any ability"), what)
+
+
 @action
-def puts_now(who: m.Who, what: m.Target, to: Any) -> Tensed:
-    """14-15f: by a cost or an effect of that player."""
-    if who == "any":
-        raise Unsound("by which player?")
-    return Tensed("now", m.Moved(described(what), to=to[0], whose=to[1], cause=m.Cause(who=who)))
+def gr_plays_ability(who: m.Who, tense: str, said: AbilitySaid) -> Tensed:
+    if said.whose not in ("", who, "their"):
+        raise Unsound("whose ability?")
+    if said == AbilitySaid("") or (isinstance(said.of, m.Selector) and said.of.whose not in ("", who)):
+        raise Unsound("said in another way")
+    return Tensed(tense, m.AbilityUsed(who, said.kind, described(said.of)))
+
+
+@action
+def gr_ability_played(said: AbilitySaid, tense: str, who: m.Who = "") -> Tensed:
+    if who and said.whose not in ("", who):
+        raise Unsound("whose ability?")
+    return gr_plays_ability(who or said.whose or "any", tense, said)
 
 
 @action
@@ -203,6 +227,9 @@ events(
     drives=lambda who: m.Performs(who, "drive"),
     drives_card=lambda who, what: m.Performs(who, "drive", described(what)),
     heals=lambda who: m.Performs(who, "heal"),
+    gr_removes=lambda who, what: moved(described(what), (("removal zone",), ""), by_player(who)),
+    gr_readied_by=lambda what, who: m.Turned(what, "active", by_player(who)),
+    gr_exhausted_by=lambda what, who: m.Turned(what, "rest", by_player(who)),
     gr_removed=lambda what: m.Moved(what, to=("removal zone",)),
     gr_removed_from=lambda what, whose, area: m.Moved(what, (area,), ("removal zone",), origin_whose=whose),
     gr_player_attacks_player=lambda who, whom: m.Attacks(m.Selector(m.Some(), who), m.Player(whom)),
@@ -214,6 +241,15 @@ events(
 
 
 actions(
+    gr_nobodys=lambda: "",
+    gr_enemys=lambda: "opponent",
+    gr_somebodys=lambda whose: whose,
+    gr_ability_said=lambda whose, kind, of=ANY_CARD: AbilitySaid(whose, kind.removeprefix("any ability"), of),
+    gr_ability_of_noun=lambda noun, kind: gr_ability_of(m.Selector(m.Some(), types=(str(noun),)), kind),
+    gr_ability_of_another=lambda noun, kind: gr_ability_of(
+        m.Selector(m.Some(), types=(str(noun),), filters=(ANOTHER,)), kind
+    ),
+    gr_ability_of_this=lambda noun, kind: gr_ability_of(this(noun), kind),
     gr_moves_to_from=placed_from,
     gr_hit_column=Column,
     gr_hit_column_of=lambda whose, column: Column(column, whose),

@@ -28,6 +28,7 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.games.gate_ruler.language.build.doing import gr_negate_one
 from judgekit.games.gate_ruler.language.build.prices import costs_more
 
+DRIVEN = m.Performs("any", "drive", m.This())
 constants(
     allied=Where((), "you"),
     enemy=Where((), "opponent"),
@@ -35,7 +36,7 @@ constants(
     opponent_controls=Where((), "opponent"),
     frontmost=m.Outermost("frontmost"),
     different_one=m.State("different"),
-    overdrive=header("overdrive", trigger=m.Performs("any", "drive", m.This())),
+    overdrive=header("overdrive", trigger=DRIVEN),
     counter_ability=header("counter", kind="counter", window="damage"),
     genesis=header("genesis summoning"),
     abyssal=header("abyssal summoning"),
@@ -120,6 +121,12 @@ def gr_after_my_attack(verbs: Verbs) -> m.Ability:
 @action
 def event_card(timing: dict[str, Any], verbs: Verbs) -> m.Ability:
     return m.Ability("activated", labels=("event",), body=in_the_gate(timing, verbs), **timing)
+
+
+@action
+def event_priced(timing: dict[str, Any], costs: tuple[Any, ...], verbs: Verbs) -> m.Ability:
+    """14-3b-6: paid besides its level; what the effect says of the cards paid it says of these."""
+    return replace(event_card(timing, verbs), costs=flat(costs))
 
 
 def in_the_gate(timing: dict[str, Any], verbs: Verbs) -> Verbs:
@@ -210,6 +217,8 @@ actions(
     not_so_steps=lambda *parts: told(parts),
     discount=lambda costs, n: m.Ability("continuous", body=(m.AlternativeCost(m.This(), flat(costs), n),)),
     # 14-3b-6c: besides its level.
+    # An Overdrive is played like any ability: its cost is paid then (14-3b-8).
+    gr_priced_overdrive=lambda costs: header("overdrive", trigger=DRIVEN, costs=flat(costs)),
     gr_additional_cost=lambda costs: m.Ability(
         "continuous", body=(m.AlternativeCost(m.This(), flat(costs), besides=True),)
     ),

@@ -29,6 +29,7 @@ actions(
     gr_laid_out_exhausted=lambda n: ("set-up exhausted", n),
     gr_first_hand=lambda n: ("set-up draws", n),
     gr_readies=lambda n: ("readies", n),
+    gr_readies_all=lambda: ("readies", UNLIMITED),
     gr_draws=lambda n: ("draws", n),
     gr_drives=lambda n: ("drives", n),
     gr_cap=lambda n: ("summon cap", n),

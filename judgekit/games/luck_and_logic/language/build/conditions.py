@@ -291,8 +291,8 @@ def was_last_destroyed(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> tuple
 def both_have(who: m.Who, what: m.Selector, other: m.Who, n: int) -> tuple[m.Condition, ...]:
     """ "… has exactly 1 gate and you have 6": the same cards, of the other player."""
     first = exists_have(who, what)
-    assert isinstance(first, m.Compare)
-    assert isinstance(first.left, m.Count)
+    if not isinstance(first, m.Compare) or not isinstance(first.left, m.Count):
+        raise Unsound("who has so many?")
     same = m.Count(replace(first.left.what, whose=other))
     return first, m.Compare(same, "equal", n)
 

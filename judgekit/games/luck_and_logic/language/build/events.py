@@ -182,8 +182,6 @@ events(
     turned_down=lambda what, cause=None: m.Flipped(what, "down", cause),
     player_turns_up=lambda who, what: m.Flipped(described(what), "up", by_player(who)),
     player_turns_down=lambda who, what: m.Flipped(described(what), "down", by_player(who)),
-    player_stands=lambda who, what: m.Turned(described(what), "active", by_player(who)),
-    player_rests=lambda who, what: m.Turned(described(what), "rest", by_player(who)),
     player_moves=lambda who, what: m.ChangesZone(described(what), by_player(who)),
     player_removes=lambda who, what: moved(described(what), (("remove zone",), ""), by_player(who)),
     player_intercepts=lambda who: m.Intercepts(m.Selector(m.Some(), who, types=("member",))),
