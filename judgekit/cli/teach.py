@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -163,9 +165,12 @@ def make_exam(
     game: str, number: int, versions: int, seed: str, chapters: tuple[str, ...], moodle: bool, as_json: bool
 ) -> None:
     """Draw an exam paper and print its questions, with a key that the engine has confirmed."""
+    from judgekit import paths
     from judgekit.teach import exams
     from judgekit.teach.bank import Bank
     from judgekit.teach.store import Store, TeachError
+    from judgekit.web.app import create_app
+    from judgekit.web.learn.exam_pages import table_told
 
     shares: dict[str, int] = {}
     for one in chapters:
@@ -179,21 +184,32 @@ def make_exam(
     paper = exams.draw(Bank(store), blueprint)
     wrong = exams.wrong_keys(paper)
     if moodle:
-        click.echo(exams.moodle_xml(paper), nl=False)
+        with create_app(paths.database()).test_request_context():
+            click.echo(exams.moodle_xml(paper, table_told), nl=False)
     elif as_json:
         say_json(
             {"paper": paper, "keys": {v: [k for k, _ in paper.key(v)] for v in paper.letters}, "wrong": wrong}
         )
     else:
+        with create_app(paths.database()).test_request_context():
+            tables = {question.id: _as_text(table_told(question)) for question in paper.questions}
         for version in paper.letters:
             click.echo(f"Version {version}")
             for at, (question, options) in enumerate(paper.version(version), 1):
                 click.echo(f"{at}. {question.context} {question.prompt}".replace("  ", " "))
+                click.echo(tables[question.id])
                 for letter, option in zip("ABCD", options, strict=False):
                     click.echo(f"   {letter}. {option.text}")
             click.echo(f"Key {version}: {''.join(letter for letter, _ in paper.key(version))}\n")
     if wrong:
         raise SystemExit(NO)
+
+
+def _as_text(page: str) -> str:
+    """A list in HTML as lines."""
+    lines = re.sub(r"<(h3|dt|li|p|pre|b)\b[^>]*>", "\n", page.replace("</dt><dd>", ": ")).splitlines()
+    told = (" ".join(unescape(re.sub(r"<[^>]+>", "", line)).split()) for line in lines)
+    return "\n".join(f"   | {line}" for line in told if line)
 
 
 @teach.command("health")

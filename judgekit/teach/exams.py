@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from xml.sax.saxutils import escape
 
 import msgspec
@@ -316,14 +316,15 @@ def safe(cell: str) -> str:
     return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
-def moodle_xml(paper: Paper) -> str:
-    """The questions for Moodle's importer; the clause is each question's general feedback."""
-    rows = "".join(_moodle(question) for question in paper.questions)
+def moodle_xml(paper: Paper, table: Callable[[Question], str]) -> str:
+    """The questions for Moodle's importer, each with its table in HTML; the clause is each question's general
+    feedback."""
+    rows = "".join(_moodle(question, table(question)) for question in paper.questions)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{rows}</quiz>\n'
 
 
-def _moodle(question: Question) -> str:
-    asked = " ".join(filter(None, (question.context, question.prompt)))
+def _moodle(question: Question, table: str) -> str:
+    asked = f"{table.strip()}<p>{escape(question.context)}</p><p><b>{escape(question.prompt)}</b></p>"
     about = escape(f"{question.edition} {question.clause}")
     answers = "".join(
         f'    <answer fraction="{100 if option.is_right else 0}" format="plain_text">'
@@ -332,7 +333,7 @@ def _moodle(question: Question) -> str:
     )
     return (
         f'  <question type="multichoice">\n    <name><text>{escape(question.id)}</text></name>\n'
-        f'    <questiontext format="plain_text"><text>{escape(asked)}</text></questiontext>\n'
+        f'    <questiontext format="html"><text>{escape(asked)}</text></questiontext>\n'
         f"    <generalfeedback><text>{about}</text></generalfeedback>\n"
         f"    <single>true</single>\n    <shuffleanswers>true</shuffleanswers>\n{answers}"
         f"    <tags><tag><text>{escape(question.clause)}</text></tag></tags>\n  </question>\n"

@@ -85,8 +85,9 @@ class Practice:
     def known(self, learner: str) -> Clauses:
         """The clauses that a learner has met. The log only grows: newer answers are added. Answers in an exam
         count when it is over."""
-        if sealed := self.sealed(learner):
-            return memory.schedule(one for one in self.answers(learner) if one.place not in sealed)
+        sealed = self.sealed(learner)
+        if sealed and any(one.place in sealed for one in (log := self.answers(learner))):
+            return memory.schedule(one for one in log if one.place not in sealed)
         with self._remembering:
             kept = self._remembered.pop(learner) if learner in self._remembered else None
             begun, met = kept or self._stored(learner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 import tomllib
@@ -10,9 +11,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from judgekit.cases.rulings.ruling import load
 from judgekit.cases.store.passes import Passes
+from judgekit.cli.teach import teach
 from judgekit.engine.state import area_name, area_player
 from judgekit.teach.bank import file_of
 from judgekit.teach.exams import Papers
@@ -582,6 +585,24 @@ def test_the_answer_to_a_question_about_a_deck_shows_the_deck(learner: Visitor) 
     assert "What the rules say" in page
     assert "4 Filler 1 (battle, number INV-101" in page
     assert '<h2 id="deck">' not in learner.get(f"{address(some()[0])}/result").text
+
+
+def test_a_paper_for_moodle_and_one_that_is_printed_by_a_command_have_their_tables(
+    learner: Visitor, tmp_path: Path
+) -> None:
+    paper = learner.post("/learn/exams", game="godzilla", number="1", chapters="7.4.3").headers["Location"]
+    told = html.unescape(learner.get(f"{paper}/moodle.xml").text)
+    assert "<dt>Zone 1 (1)</dt>" in told
+    assert "What is neither told nor on the table has not happened" in told
+    command = ["exam", "godzilla", "--number", "1", "--chapter", "7.4.3", "--versions", "1"]
+    shown = (
+        CliRunner()
+        .invoke(teach, command, env={"JUDGEKIT_HOME": str(tmp_path)}, catch_exceptions=False)
+        .output
+    )
+    assert "   | A, turn player" in shown
+    assert "   | Zone 1 (1):\n   | " in shown
+    assert "<" not in shown.partition("Key A")[0]
 
 
 def test_two_candidates_of_one_name_are_told_apart(learner: Visitor) -> None:

@@ -6,12 +6,13 @@ from collections import Counter
 
 import msgspec
 import segno
-from flask import redirect, request
+from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit.known import GAMES
 from judgekit.teach import exams
 from judgekit.teach.exams import Blueprint, Marked, Paper, Papers
+from judgekit.teach.question import Question
 from judgekit.teach.store import TeachError
 from judgekit.web.case.board import BoardView
 from judgekit.web.jobs import few_at_once
@@ -186,4 +187,12 @@ def results_file(paper: int) -> Response:
 
 def moodle_file(paper: int) -> Response:
     """The questions for Moodle."""
-    return file_answer(exams.moodle_xml(papers().find(paper)), f"paper-{paper}.xml", "application/xml")
+    return file_answer(
+        exams.moodle_xml(papers().find(paper), table_told), f"paper-{paper}.xml", "application/xml"
+    )
+
+
+def table_told(question: Question) -> str:
+    """The table of a question as a list, in HTML."""
+    board, deck, cards = place_of(question, as_list=True)
+    return render_template("learn/table.html", board=board, deck=deck, cards=cards)
