@@ -85,9 +85,10 @@ class Practice:
     def known(self, learner: str) -> Clauses:
         """The clauses that a learner has met. The log only grows: newer answers are added. Answers in an exam
         count when it is over."""
-        sealed = self.sealed(learner)
-        if sealed and any(one.place in sealed for one in (log := self.answers(learner))):
-            return memory.schedule(one for one in log if one.place not in sealed)
+        if sealed := self.sealed(learner):
+            log = self.answers(learner)
+            if any(one.place in sealed for one in log):
+                return memory.schedule(one for one in log if one.place not in sealed)
         with self._remembering:
             kept = self._remembered.pop(learner) if learner in self._remembered else None
             begun, met = kept or self._stored(learner)
