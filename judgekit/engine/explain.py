@@ -156,9 +156,11 @@ def _closed(
 def _forbidden(
     table: Table, player: Player, action: PlayerAction, subject: Subject, clause: str
 ) -> list[Check]:
+    """What forbids the action with this card; one with several cards asks about them itself."""
     card = CardId(subject) if isinstance(subject, int) else None
     with table.witnessing() as witness:
-        prohibition = table.forbidding(Proposal(action.name, player, card))
+        alone = card is not None or subject is None
+        prohibition = table.forbidding(Proposal(action.name, player, card)) if alone else None
     if prohibition is None:
         return []
     number = table.rules.number(prohibition.clause) or clause
