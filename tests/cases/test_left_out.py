@@ -251,6 +251,14 @@ def test_gates_that_nobody_mentions_are_there_and_unknown() -> None:
     assert question.player == "A"
 
 
+def test_a_territory_that_nobody_mentions_is_told_as_an_assumption() -> None:
+    """2.10.1: every member has one, and most of them one circle."""
+    words = "the territory of Scholar is not given: one circle is assumed (2.10.1)"
+    assert words in [told for _, told in loads(GATES).assumed]
+    told = GATES.replace("power = 3000", "power = 3000\nterritory = 1")
+    assert words not in [each for _, each in loads(told).assumed]
+
+
 def test_gates_of_a_file_that_tells_of_one_are_as_it_tells() -> None:
     told = GATES.replace("[B]", '"gate back left" = [{ card = "?", "face down" = true }]\n\n[B]')
     line = loads(told).line()

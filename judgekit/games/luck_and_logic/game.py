@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace as altered
 
@@ -120,7 +120,7 @@ PROPERTIES = (
     PropertySpec("title", "word", types=MEMBER_TYPES),
     PropertySpec("character", "word", types=MEMBER_TYPES),
     PropertySpec("covenanter", "word", types=("tranceunion",)),
-    PropertySpec("soul power", types=("logicalist", "foreigner"), short="SP"),
+    PropertySpec("soul power", types=("logicalist", "foreigner"), always=True, short="SP"),
     PropertySpec("world", "words"),
     PropertySpec("element", "words"),
     PropertySpec("colour", "words", types=PLAYABLE),
@@ -232,7 +232,15 @@ def completed(state: State, pool: Pool) -> Completed:
     state, assumed = spread_out(altered(state, numbers=numbers), pool)
     if state.frames[-1].at in BEFORE_DECKS_ARE_PLACED:
         state = with_main_decks(state)
-    return Completed(state, assumed)
+    return Completed(state, (*assumed, *assumed_territories(state, pool)))
+
+
+def assumed_territories(state: State, pool: Pool) -> Iterator[Assumed]:
+    """2.10.1: of a member whose territory is not told, which it has all the same."""
+    for name in sorted({card.name for card in state.cards.values()} & set(pool.definitions)):
+        printed = pool.definitions[name].properties
+        if printed.get("type") in MEMBER_TYPES and "territory" not in printed:
+            yield Assumed(f"territory {name}", rules.words("assumed territory", card=name))
 
 
 def numbers_of_the_moment(state: State) -> dict[str, int]:
