@@ -1,4 +1,4 @@
-"""What a question offers, *why not* calls legal, and of what it does not offer it names a condition that fails."""
+"""What a question offers, *why not* calls legal; of all else it names a condition that fails."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.cases.play.refusals import attempts
+from judgekit.cases.play.answering import attempts
 from judgekit.cases.rulings import ruling
 from judgekit.engine.explain import of_an_action
 
