@@ -563,6 +563,23 @@ def test_a_file_that_is_no_text_and_one_that_is_too_long_are_told(learner: Visit
     assert learner.json("/learn")["kept"] == []
 
 
+def test_a_kept_lesson_that_no_longer_holds_is_changed_by_its_teacher(tmp_path: Path) -> None:
+    """The ruling that it shows has another name now."""
+    teacher = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    address = teacher.post("/learn/lessons/kept", text=EXAMPLE).headers["Location"]
+    kept = KeptLessons(teacher.app.extensions["judgekit"].practice.bank.store)
+    kept._add(1, "A first lesson", EXAMPLE.replace(COUNTER, "another-name"), hidden=False)
+    assert teacher.get(address).headers["Location"] == f"{address}/edit"
+    assert teacher.json(f"{address}/edit")["problems"][0]["step"] == 1
+    teacher.app.config["JUDGEKIT_TOKEN"] = "t" * 32
+    learner = Visitor(
+        teacher.app, Passes(teacher.app.extensions["judgekit"].archive.store).give("learner", 1)[1]
+    )
+    answer = learner.get(address)
+    assert answer.status_code == 422
+    assert "This lesson no longer holds" in answer.text
+
+
 def test_what_is_taken_along_leads_nowhere_else(learner: Visitor) -> None:
     kept = learner.post("/learn/lessons/kept", text=f"# along\n{EXAMPLE}").headers["Location"]
     for page in ("/learn/offline.html?game=luck-and-logic", "/learn/lessons/godzilla/07-layers/offline.html",

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 import msgspec
-from flask import g, render_template
+from flask import abort, g, redirect, render_template
 from werkzeug.wrappers import Response
 
 from judgekit.book.model import Book
+from judgekit.cases.files.page import WrongInput
 from judgekit.cases.files.position import Position
 from judgekit.cases.rulings.ruling import Result
 from judgekit.engine.state import State
@@ -143,9 +144,14 @@ def kept_lessons() -> KeptLessons:
 
 
 def kept_page(number: int) -> Response:
-    """A lesson that was kept here, to read and to answer."""
+    """A lesson that was kept here, to read and to answer; if it no longer holds, its teacher changes it."""
     found = kept_lessons().find(number)
-    page = shown(found.lesson)
+    try:
+        page = shown(found.lesson)
+    except WrongInput:
+        if g.access.may_change:
+            return redirect(f"/learn/lessons/kept/{number}/edit", 303)
+        abort(422, "this lesson no longer holds: its ruling or the rules have changed; tell its teacher")
     page.kept, page.hidden, page.may_change = number, found.hidden, g.access.may_change
     return show("learn/lesson.html", page)
 
