@@ -57,6 +57,7 @@ from judgekit.cardtext.language import language
 from judgekit.cardtext.marks import Bare, Noun, One, Singly, Theirs, They
 
 ATTACKED_CIRCLE = (m.Role("circle being attacked"), m.State("on the circle being attacked"))
+SAY_WHEN = frozenset({"enter", "when invading", "revenge"})
 IN_TURN = ("first", "second")  # of two cards that were chosen one after the other
 
 
@@ -77,6 +78,7 @@ class Scope:
         self.on_event = "event" in ability.labels  # the text stands on an event card
         self.is_bare = ability.trigger is None and not ability.labels  # it does not say when it happens
         self.is_headed = bool(ability.labels)  # a header may say when, and speaks of no card
+        self.says_when = not SAY_WHEN.isdisjoint(ability.labels)  # a header does, and speaks of no card
         self.doing: m.Node | None = None  # the instruction whose cards are being settled
         self.negated = False  # a card being played was negated: it can be spoken of
         self.mentions: list[Mention] = []
@@ -308,7 +310,7 @@ class Scope:
             return node
         event = self.events[-1] if self.events else None
         cards = subjects(event) if event is not None and not is_gone(event) else []
-        if cards:
+        if cards and not self.says_when:
             told = "this card" if isinstance(cards[0], m.This) else "the card of the event"
             if self.refers.get("it") == told:
                 return node

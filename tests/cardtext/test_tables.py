@@ -28,7 +28,7 @@ TABLE = {
     "dragon-ball-super/1.06": Lacks(
         (
             "Advance ChangeNumber Clash CounterMonster Drive EndNow Heal IgnoreCounter Invade Mobilize "
-            "MoveUntil Perform PreventDamage Retreat SetDamage Summon Swap Vanish"
+            "MoveUntil Perform Retreat SetDamage Summon Swap Vanish"
         ),
         (
             "Advances Battles ChangesZone Countered Defends Ends Flipped Intercepts Invades "

@@ -153,7 +153,7 @@ def clause_turn(verb: Any, whose: m.Who) -> Verbs:
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
         raise Unsound("this happens once and cannot last: leave out the duration")
-    return (m.If((m.DuringTurn(whose),), verbs),)
+    return (Throughout((m.DuringTurn(whose),), verbs),)
 
 
 @action
@@ -167,9 +167,7 @@ def clause_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
         raise Unsound("this happens once and cannot last: leave out the duration")
-    if any(isinstance(each, m.Prohibit) and each.act == m.Act("become active") for each in verbs):
-        raise Unsound("said in another way")
-    return (m.If((m.DuringPhase(phase, "any" if whose == "each" else whose),), verbs),)
+    return (Throughout((m.DuringPhase(phase, "any" if whose == "each" else whose),), verbs),)
 
 
 @action
@@ -179,9 +177,9 @@ def clause_not_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
     if isinstance(verb, Marked) or not all(isinstance(each, m.Prohibit) for each in verbs):
         raise Unsound("“except during” goes only with “cannot”: say “if it is not …”")
     if whose != "their":
-        return (m.If((m.NotSo(m.DuringPhase(phase, whose)),), verbs),)
+        return (Throughout((m.NotSo(m.DuringPhase(phase, whose)),), verbs),)
     return tuple(
-        m.If((m.NotSo(m.DuringPhase(phase, who)),), tuple(told_of(who, each) for each in verbs))
+        Throughout((m.NotSo(m.DuringPhase(phase, who)),), tuple(told_of(who, each) for each in verbs))
         for who in forbidden(verbs)
     )
 

@@ -460,6 +460,8 @@ def caused(words: Words, cause: m.Cause | None) -> str:
         return " in battle" if cause.source is None else f" in battle by {target(words, cause.source)}"
     if cause.by == "invasion":
         return " for an invasion"
+    if cause.by == "rage":
+        return " to gain rage"
     if cause.by == "crush":
         return f"{lead} being crushed"
     if cause.by == "combat damage" and cause.source is None:

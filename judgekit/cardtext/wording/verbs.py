@@ -410,6 +410,8 @@ def standing(words: Words, what: m.Node) -> str:
             kept_out = target(words, replace(these, areas=(), whose="")).removeprefix("all ")
             into = f"{'your' if by == 'you' else 'their'} {area}"
             return f"{subject(by)} cannot place {kept_out} into {into}{duration(words, time)}"
+        case m.Prohibit(what=m.Selector(whose=whose), act=m.Act(verb="reset rage"), duration=time):
+            return f"{owner(whose)} rage is not set to 0{duration(words, time)}"
         case m.Prohibit(what=card, act=m.Act(verb="be paid with resources"), only=True):
             return f"{bearer(words, card)} can only be played by paying with resources"
         case m.Prohibit(what=m.This(), act=m.Act(verb="be used with resources"), only=True):
@@ -755,6 +757,10 @@ def numbers(words: Words, what: m.Node) -> str:
             return f"{subject(whose)} may have up to {amount(words, n)} strategy cards in play"
         case m.Total(stat="strategy zones", duration=time):
             return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
+        case m.Total(stat="invasions", whose=whose, how=how, amount=n, duration=time):
+            more = "1 more time" if n == 1 else f"{amount(words, n)} more times"
+            often = more if how == "plus" else f"{amount(words, n)} times each turn"
+            return f"{subject(whose)} can invade {often}{duration(words, time)}"
         case m.Total(whose=whose, how="times", duration=time):
             return f"{owner(whose)} total counter power is doubled{duration(words, time)}"
         case m.Total(whose=whose, how=how, amount=n, duration=time):

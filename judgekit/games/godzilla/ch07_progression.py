@@ -9,7 +9,13 @@ from judgekit.engine.events import Occurred, Spent
 from judgekit.engine.state import Player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import may_be_negative
-from judgekit.games.godzilla.ch03_player_information import find_monster, invading_monster, position, set_rage
+from judgekit.games.godzilla.ch03_player_information import (
+    find_monster,
+    invading_monster,
+    position,
+    rage,
+    set_rage,
+)
 from judgekit.games.godzilla.ch04_areas import battle_cards, how_many
 from judgekit.games.godzilla.ch05_02_placing import place
 from judgekit.games.godzilla.ch05_04_hands_and_decks import draw
@@ -96,6 +102,9 @@ def clear_old_strategy_cards(table: Table) -> None:
 
 @rules.step("7.2.4")
 def rage_ends(table: Table) -> None:
+    monster = find_monster(table, table.turn_player)
+    if rage(table, table.turn_player) and not table.propose("reset rage", monster, table.turn_player):
+        return  # a card keeps it
     set_rage(table, table.turn_player, 0)
 
 

@@ -166,7 +166,7 @@ def may_rage(table: Table, player: Player, card: CardId) -> bool:
 
 @gain_rage.performs
 def discard_for_rage(table: Table, player: Player, card: CardId) -> None:
-    discard(table, player, 1, chosen=[card])
+    discard(table, player, 1, chosen=[card], purpose="rage")
     set_rage(table, player, rage(table, player) + 1)
 
 
@@ -284,7 +284,13 @@ def advance_by_invasion(table: Table, player: Player, steps: int) -> None:
 
 @rules.guard("8.6.2")
 def once_a_turn(table: Table, player: Player) -> bool:
-    return table.number(f"{player}.invasions this turn") == 0
+    made = table.number(f"{player}.invasions this turn")
+    return made == 0 or may_invade_again(table, player, made + 1)
+
+
+def may_invade_again(table: Table, player: Player, times: int) -> bool:
+    """A card may let its player invade more often."""
+    return table.has_status("so many invasions", (player, times)) and bool(card_text_comes_first(table))
 
 
 def invade_by_effect(table: Table, player: Player) -> bool:

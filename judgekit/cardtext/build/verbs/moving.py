@@ -28,6 +28,8 @@ def is_place(what: m.Selector) -> m.Selector:
         raise Unsound("to which zone? Say “1 of”, or its number")
     if not what.types or any(each not in PLACES for each in what.types):
         raise Unsound("a card goes to a zone or an area")
+    if what.areas == ("field",):  # "to an empty zone on their field"
+        what = replace(what, areas=())
     if what.areas:  # "to your defense zone from your graveyard"
         raise Unsound("a zone lies in no area: say first where the card comes from")
     if any(isinstance(each, m.Under) for each in what.filters):

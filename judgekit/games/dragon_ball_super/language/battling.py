@@ -49,6 +49,16 @@ def _do_damage(self: DragonBallSuper, run: Run, verb: m.DealDamage, player: Play
     run.done = run.count > 0
 
 
+def _do_prevent(self: DragonBallSuper, run: Run, verb: m.PreventDamage, player: Player) -> None:
+    """What is left of the damage that is about to be inflicted is inflicted in its place."""
+    there = int(run.fact("amount", 0))
+    left = 0 if verb.n is None else max(0, there - self.amount(verb.n, run))
+    hit: Player = run.fact("player")
+    terms.take_damage(run.table, hit, left, run.fact("subject"), bool(run.fact("attack")))
+    run.count = there - left
+    run.done = run.count > 0
+
+
 def _do_redirect(self: DragonBallSuper, run: Run, verb: m.Redirect, player: Player) -> None:
     cards = self.cards(run, verb.to, prompt=run.table.words("new target"))
     able = [card for card in cards if battle.can_be_the_target(run.table, card)]
@@ -100,6 +110,7 @@ VERBS: dict[type[Any], Callable[..., None]] = {
     m.Orient: _do_orient,
     m.Flip: _do_flip,
     m.DealDamage: _do_damage,
+    m.PreventDamage: _do_prevent,
     m.Redirect: _do_redirect,
     m.NegateAttack: _do_negate_attack,
     m.Combo: _do_combo,

@@ -166,6 +166,7 @@ class DragonBallSuper(Places):
     is_caused = prohibiting.is_caused
     status_of = prohibiting.status_of
 
+    about = replacing.about
     possible_instead = replacing.possible_instead
     would = replacing.would
 

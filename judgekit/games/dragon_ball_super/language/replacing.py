@@ -72,6 +72,14 @@ def would(self: DragonBallSuper, table: Table, run: Run, event: m.Event, proposa
     return what is None or _is_it(self, table, run, what, proposal)
 
 
+def about(self: DragonBallSuper, table: Table, source: Source, proposal: Proposal, ability: m.Ability) -> Run:
+    """Of damage that is replaced, how much it is, and whether it is that of an attack."""
+    if proposal.verb == "damage":
+        told = [each for each in proposal.facts if each[0] in ("amount", "attack")]
+        source = source.altered(facts=(*source.facts, *told))
+    return Interpreter.about(self, table, source, proposal, ability)
+
+
 def _is_it(self: DragonBallSuper, table: Table, run: Run, what: m.Target, proposal: Proposal) -> bool:
     return proposal.card is not None and self.is_target(table, run, what, proposal.card)
 

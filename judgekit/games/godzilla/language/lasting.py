@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
 
 def lasting(self: Godzilla, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
     if isinstance(verb, m.Total):
-        make = partial(_more_strategy_cards, self) if verb.stat == "strategy zones" else partial(_total, self)
-        yield make(verb, address, ability)
+        made = {"strategy zones": _more_strategy_cards, "invasions": _more_invasions}.get(verb.stat, _total)
+        yield made(self, verb, address, ability)
     else:
         yield from Interpreter.lasting(self, verb, address, ability)
 
@@ -239,6 +238,18 @@ def _more_strategy_cards(self: Godzilla, verb: m.Total, address: str, ability: m
     return Status(
         address, self.clause_of["continuous"], ability.text, name="so many strategy cards", holds=holds
     )
+
+
+def _more_invasions(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> Status:
+    """A card may let its player invade more often than once per turn."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        player, count = about
+        run = self.run(table, source, ability)
+        allowed = self.amount(verb.amount, run) + (1 if verb.how == "plus" else 0)
+        return player in self.players(verb.whose, run) and count <= allowed
+
+    return Status(address, self.clause_of["continuous"], ability.text, name="so many invasions", holds=holds)
 
 
 def _total(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> Status:

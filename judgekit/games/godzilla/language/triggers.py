@@ -34,6 +34,7 @@ PLAIN: dict[type[Any], str] = {  # events of card texts that are a moment of the
     m.Retreats: "retreated", m.Invades: "invaded", m.Countered: "countered", m.Evolves: "evolved",
     m.Drawn: "drew", m.Discarded: "discarded", m.CardUsed: "activated",
 }  # fmt: skip
+PURPOSES = (m.Cause("invasion"), m.Cause("rage"))  # what a main phase action discards for (8.4, 8.6)
 SEEN = {"reveal": "revealed", "search": "searched", "shuffle": "shuffled", "look": "looked"}
 
 
@@ -320,8 +321,8 @@ def _at(self: Godzilla, timing: str, event: Any, ability: m.Ability) -> Trigger:
         if zones and fact(occurred.facts, "to") not in zones:
             return False
         cause = getattr(event, "cause", None)
-        if isinstance(event, m.Discarded) and cause == m.Cause("invasion"):
-            if fact(occurred.facts, "for") != "invasion":
+        if isinstance(event, m.Discarded) and cause in PURPOSES:
+            if fact(occurred.facts, "for") != cause.by:
                 return False
         elif not self.came_by(run, cause):
             return False

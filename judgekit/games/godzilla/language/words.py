@@ -86,6 +86,7 @@ class Words(Interpreter):
         "discard": "discard",
         "be discarded": "discard", "evolve": "evolve", "leave": "move", "activate": "activate", "win": "win",
         "lose": "lose", "play from hand": "play", "gain rage": "gain rage", "lose rage": "lose rage",
+        "reset rage": "reset rage",
         "be crushed": "destroy", "be placed": "move",
         "be chosen": "choose", "advance by invasion": "advance",
         "advance more than 1 zone by invasion": "advance",

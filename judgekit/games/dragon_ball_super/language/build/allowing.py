@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Throughout, Where, action, actions
+from judgekit.cardtext.build.registry import InsteadOf, Tensed, Throughout, Where, action, actions
 from judgekit.cardtext.build.steps import flat
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import taken
@@ -143,6 +143,20 @@ actions(
     ),
     # "Play it with its skills negated for the turn": they are silent before any of them is activated.
     play_silenced=lambda what, duration: (m.Play(taken(what)), m.NegateAbilities(taken(what), (), duration)),
+    flow_to=lambda who: m.Damages(to=m.Player(who)),
+    flow_to_from=lambda who, what: m.Damages(described(what), m.Player(who)),
+    flow_from=lambda what: m.Damages(described(what)),
+    flow_from_to=lambda what, who: m.Damages(described(what), m.Player(who)),
+    life_whose=lambda whose: whose,
+    flow_reduced=lambda event, n, duration=None: m.Instead(event, (m.PreventDamage(n),), duration=duration),
+    flow_reduced_for=lambda event, duration, n: m.Instead(event, (m.PreventDamage(n),), duration=duration),
+    flow_prevented=lambda event, duration=None: m.Instead(event, (m.PreventDamage(),), duration=duration),
+    less_damage=m.PreventDamage,
+    no_damage=m.PreventDamage,
+    instead_lessened=lambda verb: InsteadOf((verb,), False),
+    instead_may_lessen=lambda who, verb: InsteadOf((verb,), True),
+    takes_damage_from=lambda who, tense, what: Tensed(tense, m.Damages(described(what), m.Player(who))),
+    dealt_damage_by=lambda who, tense, what: Tensed(tense, m.Damages(described(what), m.Player(who))),
     take_none=lambda duration: m.Prohibit(m.Player("you"), m.Act("take damage"), duration),
     takes_none=lambda who, duration: m.Prohibit(m.Player(who), m.Act("take damage"), duration),
     may_combo_rested=lambda what: m.Permit(standing(what), m.Act("combo rested")),

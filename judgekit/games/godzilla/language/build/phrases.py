@@ -153,6 +153,7 @@ def invaded_zones(who: m.Who, tense: str, bound: Compared) -> m.Condition:
 
 
 INVASION = m.Cause("invasion")
+FOR_RAGE: Any = "for rage"
 
 
 @action
@@ -163,7 +164,9 @@ def own_invasion(whose: m.Who, noun: str) -> m.Who:
 
 
 def for_own_invasion(who: m.Who, whose: m.Who | None) -> m.Cause:
-    """8.6.1: a player who discards for an invasion has their own monster invade."""
+    """8.6.1: a player who discards for an invasion has their own monster invade; 8.4.1: or gain rage."""
+    if whose == FOR_RAGE:
+        return m.Cause("rage")
     if whose not in (None, who, "their"):
         raise Unsound("players discard only for their own monster's invasion")
     return INVASION
@@ -352,6 +355,9 @@ actions(
     not_near=lambda relation, of: m.Not(m.Near(relation, of)),
     until_it_leaves_its_zone=lambda: m.WhileIn(m.Itself(), spot=True),
     until_this_leaves_its_zone=lambda noun: m.WhileIn(m.This(), spot=True),
+    for_rage=lambda: FOR_RAGE,
+    invades_discarding=lambda who, tense, what: discards_to_invade(who, tense, what, None),
+    gains_rage_discarding=lambda who, tense, what: discards_to_invade(who, tense, what, FOR_RAGE),
     until_next_turn=lambda: m.Until("turn", next=True),
     had_by_you=lambda: Where((), "you"),
     had_by_them=lambda: Where((), "opponent"),

@@ -137,6 +137,14 @@ actions(
     rage_value=lambda what: m.ValueOf(RAGE, what),
     has_rage=lambda what, bound: m.Compare(m.ValueOf(RAGE, what), bound.compare, bound.amount),
     rage_whose=lambda whose: whose,
+    rage_is_kept=lambda whose: m.Prohibit(
+        m.Selector(m.Every(), whose, types=("monster card",)), m.Act("reset rage")
+    ),
+    two_times=lambda: 2,
+    one_time=lambda: 1,
+    so_often=lambda n: n,
+    may_invade_often=lambda who, n, duration: m.Total("invasions", who, "set", n, duration),
+    may_invade_more=lambda who, n, duration: m.Total("invasions", who, "plus", n, duration),
     whose_rage=lambda whose: m.PlayerNumber(RAGE, whose),
     whose_rage_plus=lambda whose, amount, per=None: m.ChangeNumber(
         RAGE, whose, "plus", times(amount, per) if per else amount
