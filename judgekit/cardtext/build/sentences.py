@@ -576,6 +576,8 @@ def done_by_the_idle(last: m.Verb, verbs: Verbs) -> Verbs:
 def done_by_whoever(last: m.Verb, sentence: Steps) -> Verbs:
     """ "Each player may …. Each player who does …": of those who were asked."""
     field = "then" if sentence.link == "each who does" else "otherwise"
+    if isinstance(last, m.If) and not last.otherwise:
+        return (replace(last, then=(*last.then[:-1], *done_by_whoever(last.then[-1], sentence))),)
     if not isinstance(last, m.May) or last.who != "each" or getattr(last, field):
         raise Unsound("who was asked before? Say “each player may …”")
     return (replace(last, **{field: sentence.verbs}),)

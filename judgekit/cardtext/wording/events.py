@@ -454,7 +454,13 @@ def caused(words: Words, cause: m.Cause | None) -> str:
         return f"{lead} a rule"
     if cause.by == "cost":
         return " as a cost"
-    if cause.by in ("losing a battle", "logic definition", "damage"):
+    if cause.by in (
+        "losing a battle",
+        "logic definition",
+        "damage",
+        "having no undestroyed gates",
+        "refresh points",
+    ):
         return f"{lead} {cause.by}"
     if cause.by == "battle":
         return " in battle" if cause.source is None else f" in battle by {target(words, cause.source)}"

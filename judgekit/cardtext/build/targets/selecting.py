@@ -77,7 +77,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
             raise Unsound("said in another way")  # "the revealed card": one that was revealed before
         if what.lone and not (whose or areas or filters or bind):
             raise Unsound("said in another way")  # "the card": one that was spoken of
-        if not (whose or areas or types or bind) and filters == [m.OtherThan(pronoun("other"))]:
+        other = m.OtherThan(pronoun("other"))
+        if not (whose or areas or types or bind) and set(filters) in ({other}, {other, m.State("revealed")}):
             raise Unsound("said in another way")  # "the other cards": the rest
         if what.lone and not there_is_one(whose, types, filters) and is_described_alone(filters):
             raise Unsound("which one? Say “choose”, or “all”")

@@ -214,7 +214,7 @@ actions(
     of_opponent=lambda: Where((), "opponent"),
     in_areas=lambda where: where,
     owner_area=lambda whose, area: Where((area,), whose),
-    owner_areas=lambda whose, one, other_area: Where((one, other_area), whose),
+    owner_areas=lambda whose, *areas: Where(areas, whose),
     area_either=lambda one, other_area: Where((one, other_area), ""),
     in_zones=m.Zones,
     in_zone_numbers=m.Zones,

@@ -41,7 +41,7 @@ from judgekit.games.luck_and_logic.language.triggers import PHASES
 
 NUMBERS = frozenset({
     "power", "aura", "limit", "level", "cost", "logic", "soul", "power logic", "aura logic", "limit logic",
-    "soul power", "territory",
+    "soul power", "territory", "gate number",
 })  # fmt: skip
 SPOTS = frozenset({"front row", "back row", "left", "middle", "right", "chosen row"})
 
@@ -78,13 +78,13 @@ class LuckAndLogic(Cards):
         "Is.what": frozenset({"world", "element", "colour", "name", "title", "character name", "type"}),
         "SameAs.what": frozenset({
             "name", "colour", "type", "world", "element", "level", "cost", "power", "aura", "limit",
-            "character name", "title",
+            "character name", "title", "gate number",
         }), "Holding.where": frozenset({"set", "soul"}),
         "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
         "Cause.by": frozenset({
             "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition",
-            "luck drive",
+            "luck drive", "having no undestroyed gates", "refresh points",
         }),
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip

@@ -92,7 +92,7 @@ def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
         return f"nothing in {GAME} counts how often somebody may {act}"
     if act in OF_PLAYERS and not isinstance(verb.what, m.Player):
         return f"to {act} is done by a player, and by no card"
-    if act in acts:
+    if act in acts or act.startswith("have "):
         return ""
     if act.startswith("use "):
         kind = act.removeprefix("use ")

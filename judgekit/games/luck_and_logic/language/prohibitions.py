@@ -145,6 +145,8 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
     if isinstance(verb, m.Demand) and act == "be attacked":
         verb = m.Demand(m.Player("any"), m.Act("attack", verb.what), verb.duration)
         return _attack_on(self, verb, verb.act.object, address, ability, "must be attacked")
+    if isinstance(verb, m.Prohibit) and act.startswith("have "):
+        return _keeps_number(self, verb, address, ability, act.removeprefix("have "))
     if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
         return _cannot_use(self, verb, address, ability, act.removeprefix("use "))
     if isinstance(verb, m.Permit | m.Demand) and act == "attack" and verb.act.object is not None:
@@ -162,6 +164,25 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
 
         return Status(address, "1.3.1", ability.text, name=OPEN[act], holds=holds)
     return None
+
+
+def _keeps_number(
+    self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m.Ability, kept: str
+) -> Status:
+    """1.3.3: a number that is not lowered, raised or changed, by anybody or by a player's effects."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, stat, way, player = about
+        run, cause = self.run(table, source, ability), verb.act.cause
+        if kept not in (f"{stat} {way}", f"{stat} changed"):
+            return False
+        if cause is not None and player not in self.players(cause.who, run):
+            return False
+        if source.cards is not None:
+            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+        return self.is_lasting_on(table, run, verb.what, card)
+
+    return Status(address, "1.3.3", ability.text, name="keeps number", holds=holds)
 
 
 def _said_of_member(

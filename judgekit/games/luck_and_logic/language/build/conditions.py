@@ -378,7 +378,37 @@ def goes(who: m.Who, n: int) -> m.Condition:
     return m.Compare(m.PlayerNumber("turn order", who), "equal", n)
 
 
+def empty_circles(whose: m.Who, *likes: Any) -> m.Count:
+    if not whose or not all(isinstance(each, m.Spot) for part in likes for each in flat_(part)):
+        raise Unsound("whose circles, and in which row?")
+    spots = tuple(each for part in likes for each in flat_(part))
+    return m.Count(m.Selector(m.Some(), whose, types=("circle",), filters=(m.Empty(), *spots)))
+
+
+def flat_(part: Any) -> tuple[Any, ...]:
+    return part if isinstance(part, tuple) else (part,)
+
+
+@action
+def on_all_circles(who: m.Who, whose: m.Who, *likes: Any) -> m.Condition:
+    """ "You have a member on each of your front row circles": none of them is empty."""
+    if whose not in ("", "their", who):
+        raise Unsound("a player's members are on that player's circles")
+    return m.Compare(empty_circles(who, *likes), "equal", 0)
+
+
+def in_the_row(whose: m.Who, row: str) -> m.Selector:
+    return m.Selector(m.Some(), whose, types=("member",), filters=(m.Spot(row),))
+
+
 actions(
+    all_circles_taken=lambda whose, *likes: m.Compare(empty_circles(whose, *likes), "equal", 0),
+    so_many_kinds_among=lambda whose, nouns, count, kind: cards_of_kinds(
+        whose, nouns.removesuffix("s"), count, kind
+    ),
+    row_empty=lambda whose, row: m.Compare(m.Count(in_the_row(whose, row)), "equal", 0),
+    row_not_empty=lambda whose, row: m.Compare(m.Count(in_the_row(whose, row)), "at least", 1),
+    row_full=lambda whose, row: m.Compare(empty_circles(whose, m.Spot(row)), "equal", 0),
     handled_alike=lambda deed, kind: alike(deed, kind),
     a_card_is_set=bears_a_card,
     it_stands=lambda what: m.Matches(what, m.Selector(filters=(m.State("active"),))),

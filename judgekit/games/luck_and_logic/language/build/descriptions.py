@@ -32,6 +32,14 @@ def put_this_way(word: str, to: PutTo | None = None) -> m.Among:
 
 
 @action
+def put_there(noun: str, word: str, to: PutTo | None) -> m.Target:
+    """ "The member put into the drop zone": one that the text has put there."""
+    if to is None:
+        raise Unsound("where was it put?")
+    return pronoun(f"the {word}", noun, word, to)
+
+
+@action
 def in_row_of(whose: m.Who, row: str) -> tuple[Where | m.Spot, ...]:
     return (m.Spot(row),) if whose in ("any", "each") else (Where((), whose), m.Spot(row))
 

@@ -24,7 +24,7 @@ from judgekit.cardtext.build.steps import during_step, flat, performed, told
 from judgekit.cardtext.build.targets import count_of, described, selector, there_is_one
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_placed_by, can, cannot
-from judgekit.cardtext.build.verbs.changing import get, standing, times
+from judgekit.cardtext.build.verbs.changing import WhoseStat, get, standing, times
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
@@ -468,6 +468,24 @@ def clause_while_attacking(verb: Any, whom: m.Target) -> Any:
     return (Throughout(attacks_such(m.This(), whom), verbs),)
 
 
+KEPT = {"less": "reduced", "more": "increased", "any": "changed"}
+
+
+@action
+def number_of_them_kept(
+    what: m.Target, stat: str, way: str, cause: m.Cause | None, duration: m.Duration | None
+) -> m.Verb:
+    """1.3.3: what would lower, or raise, that number does not."""
+    if cause is not None and (cause.by not in ("effect", "ability") or cause.source or cause.negated):
+        raise Unsound("changed by what? Say “by effects”, or whose")
+    return m.Prohibit(standing(what), m.Act(f"have {stat} {KEPT[way]}", cause=cause), duration)
+
+
+@action
+def number_kept(whose: WhoseStat, way: str, cause: m.Cause | None, duration: m.Duration | None) -> Any:
+    return tuple(number_of_them_kept(whose.what, stat, way, cause, duration) for stat in whose.stats)
+
+
 @action
 def get_in_turn(what: m.Target, *parts: Any) -> tuple[m.Verb, ...]:
     """ "gets +2000 power while attacking and +1 aura while defending": each at its own time."""
@@ -679,6 +697,10 @@ actions(
     label_of_one=lambda what, word: (what, word),
     label_of=lambda word, what: (standing(what), word),
     becomes_label=lambda what, like, duration=None: m.TreatAs(standing(what), like, duration=duration),
+    does_not_lose=lambda who, cause: m.Prohibit(m.Player(who), m.Act("lose the game", cause=cause)),
+    number_kept_by=lambda who, way, whose, duration: number_kept(
+        whose, way, m.Cause("effect", who), duration
+    ),
     # Who attacks has attacked: no other attack.
     not_again=lambda what, duration: m.Prohibit(standing(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),
@@ -723,6 +745,7 @@ actions(
         m.Prohibit(standing(what), m.Act("be placed", to=m.Place(area, to[1]))) for area in to[0]
     ),
     drives_often=lambda who, n: m.ChangeNumber("logic drive count", who, "set", n),
+    trances_often=lambda who, n, duration=None: m.ChangeNumber("trance count", who, "set", n, duration),
     drives_more=lambda who, n: m.ChangeNumber("logic drive count", who, "plus", n),
     drives_of_different=lambda who, n: m.ChangeNumber(
         "count of logic drives by different members", who, "set", n

@@ -217,6 +217,8 @@ def places_by(who: m.Who, tense: str, what: m.Target, to: Any, cause: m.Cause) -
 actions(
     attacks_or_defends_now=lambda what: Tensed("now", m.EitherEvent((m.Attacks(what), m.Defends(what)))),
     cause_lost=lambda *_: m.Cause("losing a battle"),
+    cause_no_gates=lambda *_: m.Cause("having no undestroyed gates"),
+    cause_worn_out=lambda *_: m.Cause("refresh points"),
     boosts=lambda who, tense: performs(who, tense, "level boost"),
     boosts_passive=lambda tense: performs("you", tense, "level boost"),
     trance_performed=by_whom(lambda who: m.Performs(who, "trance")),

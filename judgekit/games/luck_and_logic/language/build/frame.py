@@ -24,6 +24,7 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.steps import flat, present
 from judgekit.cardtext.build.targets import selector
+from judgekit.cardtext.build.verbs.together import said_together
 from judgekit.cardtext.errors import Unsound
 
 PAID = "Y"  # as many stock cards as the player likes to pay
@@ -88,6 +89,7 @@ constants(
     ),
     in_its_row=m.Near("same row", m.This()),
     with_somebody=m.Not(m.Empty()),
+    way_any="any",
     left_spot=m.Spot("left"),
     middle_spot=m.Spot("middle"),
     right_spot=m.Spot("right"),
@@ -183,6 +185,16 @@ def bracket_cost(costs: tuple[Any, ...], found: m.Ability) -> m.Ability:
     if found.costs:
         raise Unsound("the ability has two costs: put them together")
     return replace(found, costs=flat(costs))
+
+
+@action
+def each_such(what: Head, rest: tuple[Any, ...], *said: Any) -> m.Ability:
+    """ "[CONT] A member attacking this gate's circle gets -1000 power": each of them, as long as it is so."""
+    found = selector(m.Every(), "", what, rest)
+    verbs = flat((said_together(found, *said),))
+    if not found.filters or any(getattr(each, "duration", None) for each in verbs):
+        raise Unsound("which one? Say “choose”, or “all”")
+    return m.Ability("continuous", body=verbs)
 
 
 Rule = tuple[str, str]
