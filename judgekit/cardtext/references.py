@@ -49,6 +49,7 @@ from judgekit.cardtext.discourse import (
     Mention,
     WhichOne,
     deeds_of,
+    described,
     is_single,
     nearest,
 )
@@ -463,6 +464,8 @@ class Scope:
             self.doing = node
         if said == Pronoun("it") and isinstance(node, DONE_TO + MOVED) and (chosen := self.chosen_card()):
             return chosen
+        if name == "what" and isinstance(node, DONE_TO + MOVED) and (such := self.one_asked_for(node, said)):
+            said = such
         if said == Pronoun("it") and isinstance(node, m.GainControl) and self.mentions:
             said = Pronoun("that")  # control is gained of another card
         if said == Pronoun("it") and isinstance(node, m.Orient) and self.is_undone(node.orientation):
@@ -567,6 +570,25 @@ class Scope:
             if isinstance(value.what, m.Selector) and is_single(value.what):
                 return msgspec.structs.replace(value, what=self.mention(value.what, "found"))
         return value
+
+    def one_asked_for(self, node: m.Node, said: object) -> m.Selector | None:
+        """ "If there is a red card in your drop zone, return that card to your hand": 1 such card, unless
+        another that was spoken of can still be put there."""
+        others = [each for each in self.spoken_of if isinstance(each.what, m.Selector)]
+        asked = others[-1] if others and others[-1].indefinite and not others[-1].single else None
+        if not isinstance(said, Pronoun) or said.word != "that" or asked is None:
+            return None
+        if not self.is_kind(said, asked.types) or (asked.gone and isinstance(node, DONE_TO)):
+            return None
+        earlier = self.among_mentions(said, isinstance(node, DONE_TO), self.here)
+        to = node.to if isinstance(node, m.Move) else None
+        rivals = [each for each in earlier if each is not asked and not cannot_go(each, to)]
+        if rivals and (not is_put_away(asked) or self.which(said, [asked, *rivals]) is not asked):
+            return None
+        if self.of_event(said) and not is_put_away(asked):
+            return None
+        assert isinstance(asked.what, m.Selector)
+        return msgspec.structs.replace(asked.what, quantity=m.Exactly(1), bind=0)
 
     def mention_bearers(self, what: m.Selector, clause: int) -> None:
         """ "If your member in battle has soul, it …": the bearer of the counted cards is mentioned."""
@@ -1027,10 +1049,11 @@ class Scope:
         raise WhichOne(said, words)
 
     def which_of(self, pronoun: Pronoun, words: list[str]) -> str:
-        wanted = self.refers.get(pronoun.word)
+        said = f"{pronoun.word} {pronoun.noun}".strip()
+        wanted = self.refers.get(said)
         if wanted in words:
             return wanted
-        raise WhichOne(pronoun.word, words)
+        raise WhichOne(said, words)
 
     def two_sides(self) -> dict[str, m.Target]:
         """ "When this unit attacks a unit, exhaust it": either of the two, in words. "When a unit attacks
@@ -1043,8 +1066,7 @@ class Scope:
             return {}
         if is_a_circle(other):  # nothing is done to a place: "it" is the card
             return {}
-        names = SIDES[m.Attacks if isinstance(event, m.Attacks) else m.Damages]
-        told = names[::-1] if is_passive(event) else names
+        told = sides_of(event)
         mine: dict[str, m.Target] = {"this card": m.This()} if first == m.This() else {told[0]: self.side(0)}
         return mine | {told[1]: self.side(1)}
 
@@ -1191,7 +1213,8 @@ class Scope:
             if len(fitting) > 1 and m.doer(self.events[-1]) is not None:
                 raise Unsound(f"which {pronoun.noun}: the one it happens to, or the one that does it?")
             if fitting:
-                return self.pointed_at(pronoun, self.side(fitting[0]))
+                at = fitting[0] if len(fitting) == 1 else self.one_side(pronoun, cards)
+                return self.pointed_at(pronoun, self.side(at))
         if pronoun.word == "it" and is_destroying(self.events[-1]):
             return self.destroyer_or_destroyed(pronoun)
         if isinstance(cards[0], m.Selector | m.Role | m.Host):
@@ -1227,6 +1250,11 @@ class Scope:
         told = ["the destroyed card", "the card that destroys it"]
         left = isinstance(self.doing, DONE_TO)
         return self.side(1 if left else told.index(self.which_of(pronoun, told)))
+
+    def one_side(self, pronoun: Pronoun, cards: list[m.Target]) -> int:
+        """ "When a unit attacks a unit, exhaust that unit": either of the two."""
+        told = sides_of(self.events[-1]) or [described(each) for each in cards]
+        return told.index(self.which_of(pronoun, told))
 
     def side(self, place: int) -> m.Target:
         """The card the event names first, or the other one; "is … by" names the affected one first."""
@@ -1398,6 +1426,14 @@ def theirs(verbs: tuple[Any, ...], who: str) -> tuple[Any, ...]:
     )
 
 
+def cannot_go(mention: Mention, to: m.Place | None) -> bool:
+    """Whether a card is there already, or the place is the other player's."""
+    whose = getattr(mention.what, "whose", "")
+    return to is not None and (
+        to.area in mention.went or (to.area in OWNED and {whose, to.whose} == {"you", "opponent"})
+    )
+
+
 THIS = Mention(0, m.This(), True, 0)
 OF_LONE_CARDS = (m.Advance, m.Retreat, m.Invade)
 BARE = (Pronoun("it"), Pronoun("that"), Pronoun("that", "card"))
@@ -1484,6 +1520,14 @@ SIDES: dict[type, tuple[str, str]] = {
     m.Attacks: ("the attacking card", "the attacked card"),
     m.Damages: ("the card that deals the damage", "the card that is dealt it"),
 }
+
+
+def sides_of(event: m.Event) -> list[str]:
+    """What the two cards of an attack or of damage are called, in the order of the words."""
+    names = next((list(names) for kind, names in SIDES.items() if isinstance(event, kind)), [])
+    return names[::-1] if is_passive(event) else names
+
+
 SUFFERED = (m.Destroy, m.Move, m.Stack, m.Orient, m.DealDamage, m.Heal, m.GainControl)
 
 

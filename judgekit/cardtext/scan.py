@@ -104,7 +104,14 @@ COST_FOLLOWS = re.compile(r"\s*:")
 ROUND = re.compile(r"[()]")
 EXPLAINS = re.compile(r"\(\s*(this (skill|ability|effect) |when |while |you can )", re.IGNORECASE)
 BARE = re.compile(r"\(\s*(\d+|[a-z])\s*\)", re.IGNORECASE)
-LIMIT = re.compile(r"\(\s*to a minimum of ", re.IGNORECASE)
+# What limits, allows or forbids something is no reminder.
+LIMIT = re.compile(
+    r"\(\s*(?:(?:up )?to a (?:min|max)imum\b|up to\b|(?:a )?(?:min|max)imum\b|at (?:most|least)\b"
+    r"|no (?:more|less|fewer) than\b|even if\b|only (?:if|once|during|when|while|in)\b"
+    r"|(?:once|twice) (?:per|each|a)\b|(?:excluding|except|other than|but not)\b"
+    r"|you (?:may|can|cannot|can't) (?:only |not |still |also )?(?:do|use|choose)\b)",
+    re.IGNORECASE,
+)
 
 
 def closing(text: str, at: int) -> int | None:

@@ -86,6 +86,15 @@ def told(text: str, game: str) -> str:
         (LL, "[AUTO] When one of your members would be put into the stock zone, you may rest this "
              "member instead.",
          "[AUTO] When"),
+        (LL, "[ACT] [①] Each time one of your members destroys a gate by attacking this turn, stand that "
+             "member.",
+         "whenever 1 of your members destroys a gate by attacking, stand it (the attacking member)."),
+        (LL, "[CONT] Your opponent cannot attack your circles adjacent to this member.",
+         "cannot attack your circles adjacent to this card."),
+        (LL, "[CONT] Neither player can luck drive.", "No player can luck drive."),
+        (LL, "[AUTO] When this member attacks, put 1 of your opponent's members into its owner's hand. "
+             "If it was resting, draw a card.",
+         "was resting, draw 1 card."),
         (DB, "[Auto] If this card would be KO'd, you may discard 1 card instead.", "[Auto] When"),
     ],
 )  # fmt: skip

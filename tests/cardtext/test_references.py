@@ -135,6 +135,14 @@ def test_a_lone_card_that_is_only_asked_about_is_not_meant(game: str, text: str)
          "[Auto] When one of your other Battle Cards attacks, you may switch this card to Rest Mode. "
          "If you do so, it gains +5000 power for the duration of the battle.",
          "this card, or the card of the event"),
+        ("gate_ruler", "When an enemy unit attacks one of your units, destroy that unit.",
+         "“that unit”: the attacking card, or the attacked card"),
+        ("gate_ruler", "When one of your units is attacked by an enemy unit, ready that unit.",
+         "“that unit”: the attacked card, or the attacking card"),
+        ("luck_and_logic",
+         "[AUTO] When this member attacks, choose one of your other members. If there is a red member in "
+         "your drop zone, put that card into your hand.",
+         "or your chosen member"),
     ],
 )  # fmt: skip
 def test_a_card_that_may_be_meant_beside_another_is_asked_for(game: str, text: str, which: str) -> None:

@@ -150,6 +150,11 @@ ELSEWHERE = [
     ),
     ("[Activate: Main] Activate this card's [Auto] skill: Draw 1 card.", "dragon-ball-super", "be a cost"),
     ("[Permanent] When you would shuffle your deck, draw 1 card instead.", "dragon-ball-super", "replaces"),
+    (
+        "[Activate: Main] KO 1 Battle Card. If it was in Rest Mode, draw 1 card.",
+        "dragon-ball-super",
+        "seen in its last area",
+    ),
     # Gate Ruler
     ("When you draw a card by an effect, draw a card.", "gate-ruler", "what causes it"),
     ("【TD】 Destroy 1 adjacent unit.", "gate-ruler", "nothing is ever 'adjacent'"),

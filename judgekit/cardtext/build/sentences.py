@@ -48,6 +48,11 @@ def no_less(n: int) -> Steps:
 
 
 @action
+def more_never(*said: Any) -> Steps:
+    return Steps((LetterIs("", said[-1]),), "no more")  # type: ignore[arg-type]
+
+
+@action
 def clause_no_less(verb: Any, n: int) -> Verbs:
     verbs = flat((verb,))
     return (*verbs[:-1], not_below(verbs[-1], n))
@@ -196,6 +201,8 @@ def hung(sentences: list[Steps]) -> Verbs:
         if sentence.link == "instead" and found and is_of_another_kind(found[-1], sentence.verbs[0]):
             found[begun:] = [in_place_of_all(tuple(found[begun:]), sentence.verbs[0])]
             continue
+        if sentence.link == "no more" and len([each for each in found[begun:] if counted_number(each)]) > 1:
+            raise Unsound("which of the numbers has that maximum? Say it behind that one")
         begun = begun if sentence.link else len(found)
         if not sentence.link and found and says_also(sentence.verbs):
             found[-1:] = with_also(found[-1], sentence.verbs)
@@ -450,6 +457,9 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
     if sentence.link == "no less":
         least: Any = sentence.verbs[0]
         return (not_below(last, least.amount),)
+    if sentence.link == "no more":
+        most: Any = sentence.verbs[0]
+        return (not_above(last, most.amount),)
     if sentence.link == "if you can't":
         if any(isinstance(each, m.May) for each in m.walk(last)):
             raise Unsound("“if you cannot” does not go with “may”: say “if you do not”")
@@ -684,6 +694,21 @@ def as_said_before(last: m.Verb, rather: m.Verb) -> m.Verb:
     if "duration" in rather.__struct_fields__ and getattr(rather, "duration", None) is None:
         changes["duration"] = getattr(last, "duration", None)
     return replace(rather, **changes)
+
+
+def not_above(last: m.Verb, most: int) -> m.Verb:
+    """ "(To a maximum of +2000.)": said of the number that was counted just before."""
+    if isinstance(last, m.If) and not last.otherwise:
+        return replace(last, then=(*last.then[:-1], not_above(last.then[-1], most)))
+    if not (name := counted_number(last)):
+        raise Unsound("a maximum goes only with a number that is counted")
+    return replace(last, **{name: m.NoMore(getattr(last, name), most)})
+
+
+def counted_number(verb: m.Verb) -> str:
+    """The part of an instruction that is a number which the game counts, without a limit so far."""
+    numbers = ((name, getattr(verb, name, None)) for name in ("amount", "n"))
+    return next((name for name, n in numbers if isinstance(n, m.Node) and not isinstance(n, m.NoMore)), "")
 
 
 def not_below(last: m.Verb, least: int) -> m.Verb:

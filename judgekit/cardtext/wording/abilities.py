@@ -575,7 +575,7 @@ def step(words: Words, what: m.Verb) -> str:
             return f"when {event(words, when)}, {steps(words, do)}"
         case m.Delayed(event=when, do=do, duration=time):
             lead = duration(words, time).strip()
-            return f"{lead}, when {event(words, when)}, {steps(words, do)}"
+            return f"{lead}, whenever {event(words, when)}, {steps(words, do)}"
         case m.Instead():
             return instead(words, node)
         case m.ForEach(amount=m.Count(what=found, different=kind), do=do) if kind:

@@ -523,12 +523,14 @@ def condition(words: Words, what: m.Condition) -> str:
 
 
 def is_of_gone(words: Words, what: m.Condition) -> bool:
-    """Whether it asks what a card was like before the text moved it; where it lies is asked of it now."""
+    """Whether it asks what a card was like before the text moved it; whether it is in play, or where out of
+    play it lies, is asked of it now."""
     match what:
         case m.NotSo(what=inner):
             return is_of_gone(words, inner)
         case m.Matches(what=card, like=like):
-            return card in words.gone and not like.areas and not any(map(asks_where, like.filters))
+            there = ON_TABLE.issuperset(like.areas) and STILL_THERE.isdisjoint(like.filters)
+            return card in words.gone and there
         case m.Compare(left=m.ValueOf(what=card)):
             return card in words.gone
         case m.Compare(left=m.Count(what=m.Selector(filters=(m.Attached(to=card),)))):
@@ -536,8 +538,8 @@ def is_of_gone(words: Words, what: m.Condition) -> bool:
     return False
 
 
-def asks_where(what: m.Filter) -> bool:
-    return isinstance(what, m.State | m.Spot | m.Near | m.Zones)
+ON_TABLE = frozenset({"attack zone", "defense zone", "set zone", "field zone", "front row"})
+STILL_THERE = frozenset({m.State("in play"), m.State("play")})
 
 
 PAST = {

@@ -126,6 +126,8 @@ def of_event(event: m.Event | None) -> dict[int, str]:
             return {SUBJECT: f"the attacked {noun_of(target)}", OBJECT: "the attacking card"}
         case m.Attacks(what=found, target=target):
             return {SUBJECT: f"the attacking {noun_of(found)}", OBJECT: f"the attacked {noun_of(target)}"}
+        case m.Destroyed(what=found, cause=m.Cause(by="attack", source=source)) if source is not None:
+            return {SUBJECT: f"the attacking {noun_of(source)}", OBJECT: f"the destroyed {noun_of(found)}"}
         case m.Destroyed(what=found, cause=cause):
             by = noun_of(None if cause is None else cause.source)
             return {SUBJECT: f"the destroyed {noun_of(found)}", OBJECT: f"the {by} that destroys it"}

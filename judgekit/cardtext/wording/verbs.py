@@ -426,7 +426,9 @@ def standing(words: Words, what: m.Node) -> str:
             return f"you {'can only' if only else 'cannot'} play cards from your hand{duration(words, time)}"
         case m.Prohibit(what=card, act=act, duration=time, unless=price) if price:
             paid = attack_price(words, card, price)
-            return f"{bearer(words, card)} cannot {acted(words, act)}{duration(words, time)} unless {paid}"
+            return (
+                f"{bearer(words, card)} cannot {kept_from(words, act)}{duration(words, time)} unless {paid}"
+            )
         case m.Prohibit(
             what=m.Player(who=who),
             act=m.Act(verb="attack with", object=m.Selector(whose=whose) as found),
@@ -447,7 +449,9 @@ def standing(words: Words, what: m.Node) -> str:
             way = "can only" if only else "cannot"
             kind = bearer(words, card)
             kind = kind if kind.startswith("all of ") else kind.removeprefix("all ")
-            return f"{kind} {way} {acted(words, act)}{duration(words, time)}"
+            if card == m.Player("each") and not only:
+                kind, way = "no player", "can"
+            return f"{kind} {way} {kept_from(words, act)}{duration(words, time)}"
         case m.Permit(
             what=m.This(), act=m.Act(verb="be played", object=None), cost=m.PlayCost() as price
         ) if "you can play" in words.idioms:
@@ -654,6 +658,12 @@ def acted(words: Words, what: m.Act) -> str:
     """What may be done or not: "by your opponent's events", not "by 1 of your opponent's events"."""
     said = act_words(words, what)
     return re.sub(r"\b(by|of) 1 of (?=your\b)", r"\1 ", said) if words.spelt else said
+
+
+def kept_from(words: Words, what: m.Act) -> str:
+    """What is done to none of them: "attack your circles", not "1 of" them."""
+    some = isinstance(what.object, m.Selector) and what.object.quantity == m.Some()
+    return acted(words, what).replace(" 1 of ", " ", 1) if some else acted(words, what)
 
 
 def act_words(words: Words, what: m.Act) -> str:

@@ -132,6 +132,7 @@ def senseless(self: DragonBallSuper, ability: m.Ability) -> Iterator[str]:
     about."""
     yield from Interpreter.senseless(self, ability)
     yield from asked_by_others(ability, partial(is_seen, self))
+    yield from modes_of_the_moved(ability)
     for node in walk(ability):
         unseen = isinstance(node, Asked) and not is_seen(self, node)
         if unseen and isinstance(node, m.Happened) and not is_recorded(node):
@@ -144,6 +145,21 @@ def senseless(self: DragonBallSuper, ability: m.Ability) -> Iterator[str]:
             yield "only an effect can activate a skill: it cannot be a cost or a replacement"
         if isinstance(node, m.Permit) and node.cost is not None and node.cost.way == "less":
             yield "say that the card “costs less”"
+
+
+def modes_of_the_moved(ability: m.Ability) -> Iterator[str]:
+    """8-10-1: a card that the effect has moved is seen in its last area, where it has no mode."""
+    moved: set[m.Target] = set()
+    for node in walk((ability.costs, ability.body)):
+        if isinstance(node, m.Destroy | m.Discard | m.Move):
+            moved.add(m.Bound(node.what.bind) if isinstance(node.what, m.Selector) else node.what)
+        if isinstance(node, m.Matches) and node.what in moved:
+            asked = [each.state for each in node.like.filters if isinstance(each, m.State)]
+            if not MODES.isdisjoint(asked):
+                yield "a card that the effect has moved is seen in its last area (8-10-1), without a mode"
+
+
+MODES = frozenset({"active", "rest", "attacking", "being attacked"})
 
 
 def done_within(node: m.Node) -> tuple[m.Verb, ...]:

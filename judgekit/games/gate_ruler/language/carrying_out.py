@@ -167,16 +167,13 @@ def holds(self: GateRuler, condition: m.Condition, run: Run, sight: Sight | None
 
 
 def _asks_where(like: m.Selector) -> bool:
-    """Where a card lies, or what it is doing, is asked of it as it is now."""
-    states = [each.state for each in like.filters if isinstance(each, m.State)]
-    placed = any(isinstance(each, m.Spot | m.Near) for each in like.filters)
-    return bool(like.areas) or placed or not KEPT.issuperset(states)
+    """Whether a card is still in play, or where out of play it lies, is asked of it as it is now."""
+    states = {each.state for each in like.filters if isinstance(each, m.State)}
+    return not NOW.isdisjoint(states) or not PLAY_AREAS.issuperset(like.areas)
 
 
-KEPT = frozenset({
-    "rest", "active", "damaged", "legendary", "normal summoned", "special summoned", "genesis summoned",
-    "abyssal summoned",
-})  # fmt: skip
+NOW = frozenset({"in play", "play", "being attacked"})
+PLAY_AREAS = frozenset({"attack zone", "defense zone", "set zone", "field zone", "ruler zone", "front row"})
 
 
 def _as_paid(self: GateRuler, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
