@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
+from judgekit.errors import JudgekitError
 from judgekit.known import GAMES, titled
 from judgekit.teach import bank as banks
 from judgekit.teach import memory
@@ -192,7 +193,15 @@ def aim(blueprint: Blueprint) -> float:
 
 def wrong_keys(paper: Paper) -> dict[str, str]:
     """Questions whose key the engine does not confirm, and why."""
-    return {question.id: why for question in paper.questions if (why := prove(question).why)}
+    return {question.id: why for question in paper.questions if (why := _doubt(question))}
+
+
+def _doubt(question: Question) -> str:
+    """Why a key does not hold; a paper may be older than a ruling, or outlive it."""
+    try:
+        return prove(question).why
+    except JudgekitError as problem:
+        return str(problem)
 
 
 def mean_difficulty(paper: Paper) -> float:

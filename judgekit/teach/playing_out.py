@@ -64,7 +64,10 @@ def ruling_named(name: str) -> Ruling:
 
 
 def script_of(ruling: Ruling, edition: str) -> Script:
-    return ruling.scripts[edition.rpartition("/")[2]]
+    found = ruling.scripts.get(edition.rpartition("/")[2])
+    if found is None:
+        raise UnknownQuestion(said("no longer asked"))
+    return found
 
 
 def asking_of(question: Question) -> Asking | None:

@@ -12,13 +12,15 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from judgekit.cases.rulings.ruling import load
 from judgekit.cases.store.passes import Passes
 from judgekit.cli.teach import teach
 from judgekit.engine.state import area_name, area_player
+from judgekit.teach import exams
 from judgekit.teach.bank import file_of
-from judgekit.teach.exams import Papers
+from judgekit.teach.exams import Blueprint, Papers
 from judgekit.teach.kept import LONGEST, KeptLessons
 from judgekit.teach.making.questions import questions
 from judgekit.teach.playing_out import asking_of
@@ -578,6 +580,25 @@ def test_a_kept_lesson_that_no_longer_holds_is_changed_by_its_teacher(tmp_path: 
     answer = learner.get(address)
     assert answer.status_code == 422
     assert "This lesson no longer holds" in answer.text
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"at": 9999}, {"ruling": "godzilla/removed"}, {"edition": "godzilla/9.9"}],
+    ids=["another course", "no ruling", "no edition"],
+)
+def test_a_paper_outlives_its_rulings(learner: Visitor, changes: dict[str, Any]) -> None:
+    """It is shown and marked; the key says what the engine no longer confirms."""
+    practice = learner.app.extensions["judgekit"].practice
+    paper = exams.draw(practice.bank, Blueprint("godzilla", 2, chapters={"7.4.3": 1}))
+    old = replace(paper.questions[0], **changes)
+    number = Papers(practice.store).keep(replace(paper, questions=(old, *paper.questions[1:])))
+    address = f"/learn/exams/{number}"
+    assert learner.get(address).text.count("This question is no longer asked") == 1
+    assert [bool(row["proved"]) for row in learner.json(f"{address}?key=1")["key"]].count(True) == 1
+    assert "This question is no longer asked" in html.unescape(learner.get(f"{address}/moodle.xml").text)
+    assert learner.post(f"{address}/marks", sheets="Ann; A; AB").status_code == 303
+    assert "Ann" in learner.get(f"{address}/results.csv").text
 
 
 def test_what_is_taken_along_leads_nowhere_else(learner: Visitor) -> None:

@@ -9,6 +9,7 @@ import segno
 from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from judgekit.errors import JudgekitError
 from judgekit.known import GAMES
 from judgekit.teach import exams
 from judgekit.teach.exams import Blueprint, Marked, Paper, Papers
@@ -16,7 +17,7 @@ from judgekit.teach.question import Question
 from judgekit.teach.store import TeachError
 from judgekit.web.case.board import BoardView
 from judgekit.web.jobs import few_at_once
-from judgekit.web.learn.practice import learner, place_of, practice
+from judgekit.web.learn.practice import GONE, Drawn, learner, place_of, practice
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
 
 
@@ -142,10 +143,18 @@ def paper_page(paper: int) -> Response:
 def _asked(paper: Paper, version: str) -> list[PaperQuestion]:
     found = []
     for at, (question, options) in enumerate(paper.version(version), 1):
-        board, deck, cards = place_of(question, as_list=True)
+        board, deck, cards = _table(question)
         texts = tuple(option.text for option in options)
         found.append(PaperQuestion(at, question.context, question.prompt, texts, board, deck, cards))
     return found
+
+
+def _table(question: Question) -> Drawn:
+    """The table of a question; a paper may be older than its rulings, or outlive one."""
+    try:
+        return place_of(question, as_list=True)
+    except JudgekitError:
+        return None, GONE, ()
 
 
 def _key(paper: Paper, version: str) -> list[KeyRow]:
@@ -194,5 +203,5 @@ def moodle_file(paper: int) -> Response:
 
 def table_told(question: Question) -> str:
     """The table of a question as a list, in HTML."""
-    board, deck, cards = place_of(question, as_list=True)
+    board, deck, cards = _table(question)
     return render_template("learn/table.html", board=board, deck=deck, cards=cards)

@@ -24,7 +24,7 @@ from judgekit.teach import lessons, memory
 from judgekit.teach.kept import KeptLessons
 from judgekit.teach.making.context import table_of
 from judgekit.teach.memory import Known
-from judgekit.teach.playing_out import Branch, asking_of, play_out, ruling_named, script_of
+from judgekit.teach.playing_out import Branch, UnknownQuestion, asking_of, play_out, ruling_named, script_of
 from judgekit.teach.practice import HINTS, NONE_FITS, Place, Practice, Wish, hints, option_of
 from judgekit.teach.question import KINDS, Condition, Option, Question, mixed
 from judgekit.teach.store import Store
@@ -318,7 +318,8 @@ def place_of(question: Question, as_list: bool = False) -> Drawn:
     if script.position is None:
         return None, deck_told(script), ()
     asking = asking_of(question)
-    assert asking is not None
+    if asking is None:
+        raise UnknownQuestion(GONE)
     table = table_of(asking, question.kind)
     shown = {card.name for card in table.cards.values()}
     spoken = " ".join((question.context, question.prompt, *(option.text for option in question.options)))
