@@ -179,6 +179,15 @@ def test_before_the_game_nothing_lies_in_an_area_that_nobody_mentions() -> None:
     assert not [one for one in open_oddities(found) if one.key.startswith("usual")]
 
 
+@pytest.mark.parametrize(
+    ("game", "at"), [("luck-and-logic", "set-up"), ("gate-ruler", "preparation"), ("godzilla", "set-up")]
+)
+def test_before_the_game_nobody_is_said_to_have_lost(game: str, at: str) -> None:
+    """Decks, life and gates are still to be put where they belong."""
+    found = loads(f'game = "{game}"\nat = "{at}"\nturn = "A"\n')
+    assert [one.key for one in open_oddities(found) if "defeat" in one.text or "los" in one.text] == []
+
+
 def test_what_was_assumed_is_kept_with_the_case() -> None:
     assumed = opening(DUEL.format(of_a="deck = 20")).assumptions
     assert assumed == ("A.life is not given: 8 unknown cards are assumed",)

@@ -78,13 +78,15 @@ def warnings(position: Position) -> list[str]:
 
 
 def _due(position: Position) -> Iterator[Oddity]:
-    """Rule actions that have something to do: the game would have done it on the way here."""
+    """Rule actions that have something to do: the game would have done it on the way here. Before the game
+    nothing has been checked yet, and what is missing is still to be put there."""
     rules = position.rules
     table = Table(rules, position.pool, dict(position.readings))
     table.inspect(position.state, 0)
     for rule in rules.live_interrupts():
         yield from _one_due(table, rule, lambda about: table.words("due at once", about=about))
-    for rule in rules.live_rule_actions():
+    before_the_game = any(frame.procedure == rules.start for frame in position.state.frames)
+    for rule in () if before_the_game else rules.live_rule_actions():
         yield from _one_due(table, rule, lambda about: table.words("due in the last check", about=about))
 
 
