@@ -211,11 +211,19 @@ def _doubts(sheet: Sheet, old: Book, new: dict[str, str]) -> tuple[Doubt, ...]:
     """The old doubts, minus those dropped or left without a clause. The sheet may replace one."""
     told = {doubt.id: doubt for doubt in sheet.doubts}
     moved = (
-        told.pop(doubt.id, msgspec.structs.replace(doubt, clauses=_moved(doubt.clauses, new)))
+        told.pop(doubt.id, _moved_doubt(doubt, new))
         for doubt in old.doubts
         if doubt.id not in sheet.drop_doubts
     )
     return (*(doubt for doubt in moved if doubt.clauses), *told.values())
+
+
+def _moved_doubt(doubt: Doubt, new: dict[str, str]) -> Doubt:
+    choices = {key: address.renumbered(text, new) for key, text in doubt.choices.items()}
+    asked, why = address.renumbered(doubt.doubt, new), address.renumbered(doubt.why, new)
+    return msgspec.structs.replace(
+        doubt, clauses=_moved(doubt.clauses, new), doubt=asked, choices=choices, why=why
+    )
 
 
 def _repeated(names: Iterable[str]) -> list[str]:

@@ -123,6 +123,29 @@ def test_a_gist_names_only_clauses_of_its_own_edition(name: str) -> None:
     assert {(clause, number) for clause, number in named if number not in printed} == set()
 
 
+ELSEWHERE = re.compile(
+    r"(Godzilla|Luck & Logic|Dragon Ball Super|Gate Ruler) [^;:.)]*?(\d+[-.]\d[\w.-]*(,? (and|with) )?)+"
+)  # what another book says
+MANUAL = re.compile(r"1\.0\d+")  # a later manual of Dragon Ball Super
+
+
+@pytest.mark.parametrize("name", editions())
+def test_an_open_question_names_only_clauses_of_its_own_edition(name: str) -> None:
+    book = load(*name.split("/"))
+    texts = ((one.id, text) for one in book.doubts for text in (one.doubt, one.why, *one.choices.values()))
+    named = {(id, number) for id, text in texts for number in numbers_in(ELSEWHERE.sub("", text))}
+    assert {pair for pair in named if pair[1] not in book and not MANUAL.fullmatch(pair[1])} == set()
+
+
+def test_an_open_question_names_clauses_by_their_numbers_in_its_edition() -> None:
+    whys = {
+        edition: next(one.why for one in load("godzilla", edition).doubts if one.id == "A-41")
+        for edition in ("1.2", "1.00")
+    }
+    assert "10.9.2.1" in whys["1.2"]
+    assert "9.9.2.1" in whys["1.00"]
+
+
 def test_a_gist_names_clauses_by_their_numbers_in_its_edition() -> None:
     assert "10.4.3.1 to 10.4.3.4" in load("godzilla", "1.2")["10.4.3"].gist
     assert "9.4.3.1 to 9.4.3.4" in load("godzilla", "1.00")["9.4.3"].gist
