@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -50,7 +51,8 @@ class Bank:
     def keep(self, ruling: str, mark: str, made: Iterable[Question]) -> None:
         """The questions of a ruling from now on; those answered that now have another answer are retired."""
         new = list(made)
-        changes = [(one, under(one, Side(new[0].edition))) for one in self._outdated(ruling, new)]
+        here = Side(new[0].edition if new else "")
+        changes = [(one, under(one, here)) for one in self._outdated(ruling, new)]
         with self.store.writing() as connection:
             connection.execute("DELETE FROM questions WHERE ruling = ?", (ruling,))
             connection.executemany(
@@ -68,8 +70,6 @@ class Bank:
 
     def _outdated(self, ruling: str, new: list[Question]) -> list[Question]:
         """Questions that were answered and are no longer asked as they were."""
-        if not new:
-            return []
         kept = {(one.id, one.key) for one in new}
         rows = self.store.connection.execute(
             "SELECT data FROM questions WHERE ruling = ? AND EXISTS (SELECT 1 FROM answers WHERE "
@@ -92,6 +92,12 @@ class Bank:
             return self.find(question)
         except UnknownQuestion:
             return None
+
+    def look_again(self, rulings: Iterable[str], most: int) -> None:
+        """Work out anew what is asked about so many of these rulings that have changed, or their rules."""
+        changed = (name for name in rulings if _is_there(name) and not self.is_known(name))
+        for name in islice(changed, most):
+            self.of(name)
 
     def is_known(self, ruling: str) -> bool:
         row = self.store.connection.execute("SELECT mark FROM rulings WHERE name = ?", (ruling,)).fetchone()
@@ -178,6 +184,13 @@ def file_of(ruling: str) -> Path:
     if found is None:
         raise UnknownQuestion(f"there is no ruling {ruling!r}; the list of rulings has them all")
     return found
+
+
+def _is_there(ruling: str) -> bool:
+    try:
+        return bool(file_of(ruling))
+    except UnknownQuestion:
+        return False
 
 
 _DIFFICULTY = re.compile(r'^difficulty = "(\w+)"', re.MULTILINE)

@@ -26,6 +26,8 @@ COLUMNS = "question, key, edition, clause, ruling, chosen, correct, hints, secon
 NAMES = tuple(COLUMNS.split(", "))
 TRIED = 60  # rulings that are worked out for one question
 REMEMBERED = 200  # learners whose log need not be read again
+MET = 200  # rulings that a learner has met, of which is asked whether they have changed
+AGAIN = 5  # of them that are worked out anew while somebody waits
 ANEW = 100  # answers after which what they add up to is stored again
 NONE_FITS = "no question fits: take a clause further up, another difficulty, or fewer conditions"
 HINTS = 4  # chapter, clause, condition, answer
@@ -97,6 +99,14 @@ class Practice:
             if len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)
             return dict(met.known)
+
+    def look_again(self, learner: str) -> None:
+        """Find out which answers of a learner are right no more, a few rulings at a time, the last first."""
+        rows = self.store.connection.execute(
+            "SELECT ruling FROM answers WHERE learner = ? GROUP BY ruling ORDER BY max(id) DESC LIMIT ?",
+            (learner, MET),
+        )
+        self.bank.look_again([name for (name,) in rows.fetchall()], AGAIN)
 
     def sealed(self, learner: str) -> dict[str, set[str]]:
         """The questions of each exam and homework in which a learner sits and which is not over: until then

@@ -19,7 +19,7 @@ from judgekit.cases.store.passes import Passes
 from judgekit.cli.teach import teach
 from judgekit.engine.state import area_name, area_player
 from judgekit.teach import exams
-from judgekit.teach.bank import file_of
+from judgekit.teach.bank import file_of, mark_of
 from judgekit.teach.exams import Blueprint, Papers
 from judgekit.teach.kept import LONGEST, KeptLessons
 from judgekit.teach.making.questions import questions
@@ -580,6 +580,23 @@ def test_a_kept_lesson_that_no_longer_holds_is_changed_by_its_teacher(tmp_path: 
     answer = learner.get(address)
     assert answer.status_code == 422
     assert "This lesson no longer holds" in answer.text
+
+
+def test_the_first_page_tells_what_has_changed_since(tmp_path: Path) -> None:
+    """Under the older edition there was another answer, and no one has practised since."""
+    visitor = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    practice = visitor.app.extensions["judgekit"].practice
+    base = "godzilla/12.9.2-a-base-stays-when-the-start-phase-clears-up"
+    practice.bank.keep(base, mark_of(file_of(base)), questions(load(file_of(base)), "1.00"))
+    for one in practice.bank.of(base):
+        assert (
+            visitor.post(address(one), option=option_id(one.id, one.right.text), token=one.id).status_code
+            == 303
+        )
+    assert visitor.json("/learn")["told"] == []
+    with practice.store.writing() as connection:
+        connection.execute("UPDATE rulings SET mark = 'of the older edition'")
+    assert visitor.json("/learn")["told"]
 
 
 @pytest.mark.parametrize(

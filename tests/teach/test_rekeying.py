@@ -15,7 +15,7 @@ from judgekit.teach.bank import file_of, names
 from judgekit.teach.making.how_it_ends import fact_told
 from judgekit.teach.making.questions import questions
 from judgekit.teach.playing_out import asking_of
-from judgekit.teach.practice import Practice
+from judgekit.teach.practice import AGAIN, Practice
 from judgekit.teach.question import Question
 from judgekit.teach.rekeying import Change, changes
 from judgekit.teach.store import Store
@@ -97,14 +97,15 @@ def test_a_reading_that_no_book_offers_is_refused(readings: dict[str, str]) -> N
         affected(TOKEN, Side(readings=readings))
 
 
-def learnt(tmp_path: Path, *, right: bool = True) -> Practice:
+def learnt(tmp_path: Path, *, right: bool = True, again: bool = True) -> Practice:
     """A learner who answered what is asked about a ruling in the older edition, before the newer one came."""
     practice = Practice(Store(tmp_path / "teach.sqlite"))
     old = questions(load(file_of(BASE)), "1.00")
     practice.bank.keep(BASE, "old", old)
     for one in old:
         practice.answer("ann", one, one.options[0 if right else 1].text, f"t {one.id}")
-    practice.bank.of(BASE)
+    if again:
+        practice.bank.of(BASE)
     return practice
 
 
@@ -115,6 +116,38 @@ def test_learners_are_told_which_of_their_right_answers_are_wrong_now(tmp_path: 
     assert changed
     assert sorted(told.values()) == sorted(one.now for one in changed)
     assert health.told_changes(practice, "bob") == []
+
+
+def test_a_learner_who_comes_back_is_told_though_nobody_has_asked_about_the_ruling_since(
+    tmp_path: Path,
+) -> None:
+    practice = learnt(tmp_path, again=False)
+    assert health.told_changes(practice, "ann") == []
+    practice.look_again("bob")
+    assert health.told_changes(practice, "ann") == []
+    practice.look_again("ann")
+    assert health.told_changes(practice, "ann")
+
+
+def test_a_learner_is_told_of_a_ruling_that_nothing_is_asked_about_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practice = learnt(tmp_path, again=False)
+    monkeypatch.setattr("judgekit.teach.bank.questions", lambda ruling: [])
+    monkeypatch.setattr("judgekit.teach.rekeying._played", lambda question, side: None)
+    practice.look_again("ann")
+    told = health.told_changes(practice, "ann")
+    assert told
+    assert all(now == "" for _, now in told)
+
+
+def test_of_many_rulings_that_have_changed_a_few_are_worked_out_at_a_time(tmp_path: Path) -> None:
+    practice = Practice(Store(tmp_path / "teach.sqlite"))
+    rulings = names("godzilla")[: AGAIN + 3]
+    looked: list[str] = []
+    practice.bank.of = looked.append  # type: ignore[method-assign,assignment]
+    practice.bank.look_again([*rulings, "godzilla/removed"], AGAIN)
+    assert looked == rulings[:AGAIN]
 
 
 def test_who_was_wrong_before_is_told_nothing(tmp_path: Path) -> None:

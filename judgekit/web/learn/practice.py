@@ -149,6 +149,7 @@ def home() -> Response:
     from judgekit.teach.health import told_changes
 
     found, who = practice(), learner()
+    found.look_again(who)
     log = found.answers(who)
     known = found.known(who).values()
     now = memory.now()
