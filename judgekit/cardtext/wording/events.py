@@ -572,7 +572,8 @@ def asked(words: Words, what: m.Condition) -> str:
         ) if not isinstance(host, m.Selector) or is_single(host):  # fmt: skip
             return f"{target(words, host)} {soul_of_so_many(compare, n)}"
         case m.Compare(
-            left=m.Count(what=m.Selector(whose="opponent", filters=(m.Among(whole=True),))), right=0
+            left=m.Count(what=m.Selector(whose="opponent", filters=(m.Among(what=m.Bound(), whole=True),))),
+            right=0,
         ):
             return "your opponent cannot"
         case m.Compare(left=m.Count(what=found, different="") as left, compare=compare, right=right):

@@ -565,7 +565,9 @@ def place(words: Words, what: m.Filter) -> str:
             return f"{RELATIONS[relation]} {a(held(words, of).split(' ', 1)[1])}"
         case m.Near(relation=relation, of=of):
             return f"{RELATIONS[relation]} {anchor(words, of)}"
-        case m.OneOf(filters=(m.Near(relation="same zone", of=of), m.Near(relation="adjacent"))):
+        case m.OneOf(filters=(m.Near(relation="same zone", of=of), m.Near(relation="adjacent", of=also))) if (
+            of == also
+        ):
             return f"in or adjacent to {anchor(words, of)}"
         case m.OneOf(filters=(m.State(state="active" | "rest" as mode), other)) if feature(words, other):
             return f"{STATE_TAILS[mode]} or with {feature(words, other)}"

@@ -146,6 +146,8 @@ def zone(words: Words, what: m.Target) -> str:
         spot = replace(what, filters=tuple(each for each in what.filters if each != m.Empty()))
         if isinstance(spot.filters[0], m.Zones) and len(spot.filters[0].numbers) == 1:
             return zone(words, spot).replace("zone", "empty zone")
+    if isinstance(what, m.Bound) and "circles" in words.idioms and not words.spelt:
+        return "that circle"
     zones = what.filters[0] if isinstance(what, m.Selector) and len(what.filters) == 1 else None
     if isinstance(what, m.Selector) and isinstance(zones, m.Zones):
         lead = f"{owner(what.whose)} " if what.whose else ""

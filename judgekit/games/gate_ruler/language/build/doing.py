@@ -132,7 +132,11 @@ def gr_no_target(who: m.Who, what: m.Target, cause: m.Cause | None = None) -> m.
     if who != "opponent":
         raise Unsound("by whom can it not be chosen?")
     meant = cause or m.Cause("effect")
-    return m.Prohibit(standing(what), m.Act("be chosen", cause=replace(meant, who="opponent")))
+    if isinstance(meant.source, m.Selector):
+        meant = replace(meant, source=replace(meant.source, whose="opponent"))
+    else:
+        meant = replace(meant, who="opponent")
+    return m.Prohibit(standing(what), m.Act("be chosen", cause=meant))
 
 
 @action
