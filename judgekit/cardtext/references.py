@@ -520,6 +520,8 @@ class Scope:
             return named
         if name == "whose" and value == "their" and isinstance(node, m.Place) and self.who[-1] == "you":
             return "owner" if node.area in OWNED else self.player(value)
+        if value == "their" and isinstance(node, m.DuringPhase | m.DuringTurn) and self.events:
+            return self.that_player("that player")  # "when a player draws outside their draw phase"
         if name == "whose" and value in ("performer", "their"):
             return self.player(value)
         if name == "whose" and value in ("owner", "master") and isinstance(node, m.Selector):

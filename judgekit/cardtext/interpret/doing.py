@@ -60,19 +60,23 @@ class Doing(Triggers):
         taken: dict[int, tuple[CardId, ...]] = {}
         binds = [node.bind for node in walk(verb) if isinstance(node, m.Selector) and node.bind]
 
-        counts: list[int] = []
+        before = run.counts if sum(run.counts.values()) == run.count else {}
+        asks = any(
+            isinstance(node, m.ThatMany) for node in walk(verb)
+        )  # each draws as many as they discarded
+        counts: dict[Player, int] = {}
 
         def one(player: Player) -> None:
-            run.count = 0
+            run.count = before.get(player, 0) if asks else 0
             self._as(run, verb, player)
-            counts.append(run.count)
+            counts[player] = run.count
             for n in binds:
                 taken[n] = (*taken.get(n, ()), *run.bound.get(n, ()))
                 run.shares.setdefault(n, {})[player] = run.bound.get(n, ())
 
         self.for_each_player(run, one)
         run.bound |= taken
-        run.count = sum(counts)
+        run.count, run.counts = sum(counts.values()), counts
 
     def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
         """Both players do it, in the order of the game."""

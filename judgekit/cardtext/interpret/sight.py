@@ -89,6 +89,7 @@ class Run:
     done: bool = True
     unpaid: bool = False  # the player did not want to pay the price
     count: int = 0
+    counts: dict[Player, int] = field(default_factory=dict)  # of what both did, each by themself
     number: int | None = None
     picked: dict[str, str] = field(default_factory=dict)
     laid_down: dict[Player, tuple[CardId, ...]] = field(

@@ -286,7 +286,7 @@ def summoned(words: Words, what: m.Summon) -> str:
         said += f" in {zone(words, what.to)}"
     if what.orientation == "rest":
         said += " exhausted"
-    ways = ["without paying its cost"] if what.cost is not None else []
+    ways = [play_cost(words, what.cost)] if what.cost is not None else []
     ways += [] if what.counted else ["without it counting for the summon cap"]
     ways += ["by fulfilling its requirements"] if words.rites and words.spelt else []
     return f"{said} {' and '.join(ways)}".rstrip()

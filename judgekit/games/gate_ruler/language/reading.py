@@ -77,6 +77,7 @@ LANGUAGE = Language(
         "act_by": build.conditions.gr_act_by,
         "plays_by": build.conditions.by_no_keyword,
         "played_by": build.conditions.by_no_keyword,
+        "modes_by": build.sentences.gr_modes_by,
         "search": build.conditions.found_in_deck,
         "number_to_event": build.events.gr_number_reached,
     },

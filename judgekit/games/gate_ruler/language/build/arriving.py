@@ -79,6 +79,10 @@ actions(
     gr_this_in_either=lambda whose, area, other: this_in(own_area(whose, area), other),
     summon_this_from=lambda whose, area: m.Summon(this_in(own_area(whose, area)), "normal"),
     summon_this_paying_from=lambda whose, area, _: m.Summon(this_in(own_area(whose, area)), "normal"),
+    gr_summon_this_for_from=lambda whose, area, n: m.Summon(
+        this_in(own_area(whose, area)), "normal", cost=m.PlayCost("instead", n)
+    ),
+    gr_normal_summon_for=lambda what, n: m.Summon(taken(what), "normal", cost=m.PlayCost("instead", n)),
     summon_this_free_from=lambda whose, area, _: m.Summon(
         this_in(own_area(whose, area)), "normal", cost=m.PlayCost("free")
     ),

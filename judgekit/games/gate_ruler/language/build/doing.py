@@ -218,6 +218,9 @@ actions(
     # 14-3c-2d: an event that has moved by then is not put into the graveyard.
     gr_remove_this=lambda: m.Move(m.This(), m.Place("removed from the game")),
     gr_put_this=lambda to: m.Move(m.This(), to),
+    gr_put_this_end=lambda end, whose: m.Move(m.This(), m.Place("deck", whose, end)),
+    gr_attribute_word=lambda: "attribute",
+    gr_faction_word=lambda: "faction",
     done_removed=lambda: lambda what: m.Move(what, m.Place("removed from the game")),
     done_exhausted=lambda: lambda what: m.Orient(what, "rest"),
     done_readied=lambda: lambda what: m.Orient(what, "active"),

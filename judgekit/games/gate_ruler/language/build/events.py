@@ -220,6 +220,9 @@ events(
     gr_player_attacks=lambda who: m.Attacks(m.Selector(m.Some(), who)),
     summoned_special_from=lambda what, whose, area: summoned_from(what, "special", whose, area),
     accomplishes=m.Performs,
+    gr_accomplishes_either=lambda who, one, other: m.EitherEvent(
+        (m.Performs(who, one), m.Performs(who, other))
+    ),
     is_driven=lambda what: m.Performs("any", "drive", what),
     gr_driven_by=lambda what, who: m.Performs(who, "drive", what),
     gr_nth_summoned=lambda who, whose, n, what: nth_summoned(who, whose, n, what, "normal"),

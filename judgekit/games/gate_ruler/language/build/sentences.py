@@ -20,13 +20,20 @@ from judgekit.cardtext.build.registry import (
     action,
     actions,
 )
-from judgekit.cardtext.build.sentences import in_its_place, modes_again, with_number
+from judgekit.cardtext.build.sentences import chosen_by, in_its_place, modes_again, with_number
 from judgekit.cardtext.build.steps import Verbs, flat, performed, present, told, unless_they_do
 from judgekit.cardtext.build.targets import Counted, comparison, counted_selector, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.gate_ruler.language.build.conditions import gr_attacking_such
 from judgekit.games.gate_ruler.language.build.damage import done_this_way
+
+
+def gr_modes_by(who: m.Who, count: m.Quantity, *options: tuple[Any, ...]) -> m.Verb:
+    """14-3b-2: options are chosen by whoever plays the card; another player chooses as it resolves."""
+    if count != m.Exactly(1) or who in ("you", "each", "any"):
+        raise Unsound("another player can only choose 1 of several")
+    return m.Either(tuple(chosen_by(who, each) for each in options), who)
 
 
 def gr_left(mine: bool, theirs: bool) -> tuple[m.Condition, ...]:
