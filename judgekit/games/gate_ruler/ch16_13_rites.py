@@ -44,10 +44,9 @@ def shuffle_after_genesis(table: Table, player: Player) -> None:
 
 
 @rules.action("16-14b")
-def abyssal_summoning(table: Table, doing: Playing, prepare: Callable[[], None]) -> bool:
+def abyssal_summoning(table: Table, doing: Playing, prepare: Callable[[], bool]) -> bool:
     """The preparation, and then a unit with Abyssal Concerto from the graveyard for what it demands."""
-    prepare()
-    return bool(do_an_abyssal_summoning(table, doing))
+    return prepare() and bool(do_an_abyssal_summoning(table, doing))
 
 
 @rules.action("16-14b-2")

@@ -206,8 +206,15 @@ def _genesis(self: GateRuler, run: Run, doing: Playing) -> None:
 
 
 def _abyssal(self: GateRuler, run: Run, doing: Playing) -> None:
-    first = [v for v in run.ability.body if not isinstance(v, m.May | m.Summon)]
-    rites.abyssal_summoning(run.table, doing, lambda: self.do_all(run, first))
+    """16-14b: what stands before the summoning prepares it, "if you do" or in any case."""
+    last = [v for v in run.ability.body if any(isinstance(node, m.Summon) for node in walk(v))]
+    first = [v for v in run.ability.body if v not in last]
+
+    def prepare() -> bool:
+        self.do_all(run, first)
+        return run.done or not any(isinstance(v, m.If) for v in last)
+
+    rites.abyssal_summoning(run.table, doing, prepare)
 
 
 def _drive(self: GateRuler, run: Run, verb: m.Drive, player: Player) -> None:
