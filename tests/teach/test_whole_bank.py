@@ -14,7 +14,7 @@ from judgekit.teach.survey import Survey, survey
 from tests.teach.bank import sample
 from tests.teach.test_exams import drawn
 
-LEAST = {"godzilla": 1120, "dragon-ball-super": 1230, "gate-ruler": 1600, "luck-and-logic": 1060}
+LEAST = {"godzilla": 1300, "dragon-ball-super": 1400, "gate-ruler": 1850, "luck-and-logic": 1250}
 QUICK = 300  # milliseconds
 Whole = tuple[str, Bank, Survey]
 
