@@ -6,7 +6,8 @@ step that must ask for an answer it does not have is dropped whole and run again
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -115,6 +116,15 @@ class Table(Step):
         self.open(state, number)
         self.attach(state)
         self.answered = len(state.answers)
+
+    @contextmanager
+    def supposing(self) -> Iterator[None]:
+        """What is done inside is only supposed: it is taken back, also where it asks what nobody has told."""
+        begin = self.savepoint()
+        try:
+            yield
+        finally:
+            self.rewind(begin)
 
     def rewind(self, to: Savepoint) -> tuple[Happened, ...]:
         """Undo everything tried since; answers stay given. Returns what is taken back."""

@@ -156,14 +156,13 @@ def is_a_situation_that_is_over(table: Table, use: Use) -> bool:
 
 def has_unfulfilled(table: Table, timing: str) -> bool:
     """Whether some skill still waits for this moment of the turn to be fulfilled."""
-    trial = table.savepoint()
     event = Happened(Occurred(timing, table.turn_player))
     moment = Moment(table.state, table.state, event, (table.seq, 0))
     found = False
-    for card, ability in list(table.automatic_abilities(Occurred)):
-        if has_now(table, card, ability) and ability.fulfilled is not None:
-            found |= any(True for _ in ability.fulfilled(table, moment, table.source(ability, card)))
-    table.rewind(trial)
+    with table.supposing():
+        for card, ability in list(table.automatic_abilities(Occurred)):
+            if has_now(table, card, ability) and ability.fulfilled is not None:
+                found |= any(True for _ in ability.fulfilled(table, moment, table.source(ability, card)))
     return found
 
 

@@ -254,11 +254,9 @@ def all_demands_can_be_met(table: Table, player: Player, subject: Attack) -> boo
     due = demands(table, attacker, None if isinstance(target, str) else target)
     if not due:
         return True
-    before = table.savepoint()
-    handling.exhaust(table, attacker)
-    possible = can_all_be_done(table, player, due)
-    table.rewind(before)
-    return possible
+    with table.supposing():
+        handling.exhaust(table, attacker)
+        return can_all_be_done(table, player, due)
 
 
 @rules.step("8-4e")

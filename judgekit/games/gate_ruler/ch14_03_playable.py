@@ -57,13 +57,12 @@ def cost_in_the_gate(table: Table, playing: Playing, spec: Play, way: Way = PLAI
     """14-3b-1 comes before 14-3b-6: what changes the cost no longer finds the card where it came from."""
     if playing.ability or playing.object in table.pile(GATE) or not changes_of_costs(table):
         return to_play.determine_cost(table, playing, spec, way) or Bill()
-    before = table.savepoint()
-    came_from = zone_kind(table.card(playing.object).area)
-    table.put(playing.object, GATE)
-    table.mark(playing.object, "controller", playing.player)
-    table.mark(playing.object, "played from", came_from)
-    bill = to_play.determine_cost(table, playing, spec, way) or Bill()
-    table.rewind(before)
+    with table.supposing():
+        came_from = zone_kind(table.card(playing.object).area)
+        table.put(playing.object, GATE)
+        table.mark(playing.object, "controller", playing.player)
+        table.mark(playing.object, "played from", came_from)
+        bill = to_play.determine_cost(table, playing, spec, way) or Bill()
     if table.witness is not None:  # for a refusal
         table.cite("14-3b-1", "14-3b-6")
     return bill

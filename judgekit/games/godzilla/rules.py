@@ -88,12 +88,10 @@ def sleeps_through(table: Table, moment: Moment, card: Card, ability: Automatic)
     works = lies_where_it_says(card, ability) if ability.where else is_zone(card.area)
     if not works or ability.active_if is None or ability.fulfilled is None:
         return False
-    source, trial = table.source(ability, card, moment.after), table.savepoint()
-    asleep = not ability.active_if(table, source) and any(
-        True for _ in ability.fulfilled(table, moment, source)
-    )
-    table.rewind(trial)
-    return asleep
+    source = table.source(ability, card, moment.after)
+    with table.supposing():
+        awake = ability.active_if(table, source)
+        return not awake and any(True for _ in ability.fulfilled(table, moment, source))
 
 
 class GodzillaPolicy(Policy):
