@@ -247,6 +247,9 @@ def compare(left: m.Amount, bound: Compared) -> m.Condition | tuple[m.Condition,
     if isinstance(left, m.Count) and isinstance(left.what.whose, Singly):
         of = left.what
         return of_players("each", lambda who: compare_one(m.Count(replace(of, whose=who)), bound))
+    if isinstance(left, m.PlayerNumber) and left.who in ("each", "any"):
+        number = left.number
+        return of_players(left.who, lambda who: compare_one(m.PlayerNumber(number, who), bound))
     return compare_one(left, bound)
 
 
