@@ -86,7 +86,10 @@ def many_times(much: m.Amount, amount: m.Amount) -> m.Amount:
 
 
 def is_so_much(verb: m.Verb) -> bool:
-    if not isinstance(verb, m.Modify) or not isinstance(verb.what, m.This):
+    if not isinstance(verb, m.Modify):
+        return False
+    whole = isinstance(verb.what, m.Selector) and verb.what.quantity == m.Every()
+    if not isinstance(verb.what, m.This) and (not whole or any(isinstance(n, m.Bound) for n in m.walk(verb))):
         return False
     return verb.how in ("plus", "minus") and verb.duration is None and isinstance(verb.amount, int)
 

@@ -84,7 +84,7 @@ class LuckAndLogic(Cards):
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
         "Cause.by": frozenset({
             "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition",
-            "luck drive", "having no undestroyed gates", "refresh points",
+            "luck drive", "overload", "having no undestroyed gates", "refresh points",
         }),
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip

@@ -701,6 +701,7 @@ actions(
     number_kept_by=lambda who, way, whose, duration: number_kept(
         whose, way, m.Cause("effect", who), duration
     ),
+    nobody_mobilizes=lambda what, duration: cannot_mobilize("each", what, duration),
     # Who attacks has attacked: no other attack.
     not_again=lambda what, duration: m.Prohibit(standing(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),

@@ -144,6 +144,10 @@ def circle_of(what: m.Target) -> m.Selector:
     return m.Selector(m.Some(), types=("circle",), filters=(m.Near("on", what),))
 
 
+def circles_in(row: str, whose: m.Who = "") -> m.Selector:
+    return m.Selector(m.Some(), whose, types=("circle",), filters=(m.Spot(row),))
+
+
 events(
     enters=lambda what, to, origin=((), ""): moved_there(what, to, origin),
     defined_by=lambda what, who: m.Performs(who, "logic definition", what),
@@ -158,6 +162,8 @@ events(
     wins=lambda what: m.Battles(what, "wins"),
     wins_against=lambda what, other: m.Battles(what, "wins", described(other)),
     wins_by=lambda what, number: m.Battles(what, "wins", by=number),
+    attacks_row=lambda what, row: m.Attacks(what, circles_in(row)),
+    attacks_row_of=lambda what, whose, row: m.Attacks(what, circles_in(row, whose)),
     attacks_this=lambda what, noun: m.Attacks(what, m.This()),
     player_attacks=lambda who: m.Attacks(m.Selector(m.Some(), who, types=("member",))),
     player_attacks_circle=lambda who, what: m.Attacks(
@@ -217,6 +223,7 @@ def places_by(who: m.Who, tense: str, what: m.Target, to: Any, cause: m.Cause) -
 actions(
     attacks_or_defends_now=lambda what: Tensed("now", m.EitherEvent((m.Attacks(what), m.Defends(what)))),
     cause_lost=lambda *_: m.Cause("losing a battle"),
+    cause_overload=lambda *_: m.Cause("overload"),
     cause_no_gates=lambda *_: m.Cause("having no undestroyed gates"),
     cause_worn_out=lambda *_: m.Cause("refresh points"),
     boosts=lambda who, tense: performs(who, tense, "level boost"),

@@ -45,6 +45,7 @@ constants(
     by_trance="trance",
     by_luck_drive="luck drive",
     by_loss="losing a battle",
+    by_overload="overload",
     by_definition="logic definition",
     at_end_of_this_battle=m.PhaseMoment("end", "battle", "any", "this"),
     in_its_soul=m.Attached("soul", IT),
