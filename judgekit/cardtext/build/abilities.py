@@ -122,6 +122,13 @@ def replacement_in(event: Tensed, time: m.Condition, instead: InsteadOf) -> m.Ab
 
 
 @action
+def replacement_while(event: Tensed, conditions: tuple[m.Condition, ...], instead: InsteadOf) -> m.Ability:
+    """ "If this card would be destroyed while you have …, … instead"."""
+    verb = m.Instead(replaced(event), instead.verbs, instead.optional, conditions=conditions)
+    return m.Ability("replacement", body=(verb,))
+
+
+@action
 def out_of_phase_of(whose: m.Who, phase: str) -> m.Condition:
     if whose not in ("you", "opponent"):
         raise Unsound("outside of whose phase? Say “your” or “your opponent's”")

@@ -638,7 +638,7 @@ def instead(words: Words, what: m.Instead) -> str:
     words = msgspec.structs.replace(words, standing=False)  # what is done instead is done in order
     lead = "the next time" if what.next else "when"
     gate = what.conditions[0] if what.conditions else None
-    if isinstance(gate, m.Compare):
+    if isinstance(gate, m.Compare) and getattr(gate.left, "number", "") == "total counter power":
         monster = target(words, getattr(what.event, "what", m.This()))
         limit = f"total counter power of {bound(gate.compare, amount(words, gate.right))}"
         return f"{monster} cannot be countered by {limit}, instead, {steps(words, what.do)}"
@@ -648,6 +648,8 @@ def instead(words: Words, what: m.Instead) -> str:
     time = f" during {in_time(gate)}" if isinstance(gate, m.DuringPhase | m.DuringTurn) else ""
     if isinstance(gate, m.NotSo) and isinstance(gate.what, m.DuringPhase):
         time = f" outside of {in_time(gate.what)}"
+    if gate is not None and not time:
+        time = f" while {all_conditions(words, what.conditions)}"
     if what.first:
         lead, time = f"{lead.removesuffix('when')}the first time", f"{time} each turn"
     done = let_do(steps(words, what.do)) if may else steps(words, what.do)

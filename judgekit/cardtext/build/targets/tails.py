@@ -191,6 +191,7 @@ actions(
     that_did=m.Did,
     that_did_not=lambda event, period: m.Not(m.Did(event, period)),
     that_was_not=lambda word, period: m.Not(that_was(word, period)),
+    not_chosen_before=lambda: m.OtherThan(THEM),
     as_choice=Numbered,
     among_choice=lambda n: m.Among(m.Bound(n)),
     # "As long as this card is face up in your hand".

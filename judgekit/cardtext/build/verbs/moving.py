@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, Head, The, action, actions, pronoun
+from judgekit.cardtext.build.registry import ACTIONS, IT, Head, The, action, actions, pronoun
 from judgekit.cardtext.build.targets import Counted, Lone, described, selector
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
@@ -35,6 +35,23 @@ def is_place(what: m.Selector) -> m.Selector:
     if any(isinstance(each, m.Under) for each in what.filters):
         raise Unsound("a zone cannot be under a card")
     return what
+
+
+def if_there(what: m.Target, whose: m.Who, area: str, verb: m.Verb) -> m.Verb:
+    """ "Add it from your drop area to your hand": that card, if it lies there."""
+    if what == m.This():
+        raise Unsound("said in another way")
+    return m.If((m.Matches(what, m.Selector(m.Some(), whose, (area,))),), (verb,))
+
+
+@action
+def move_from(what: m.Target, whose: m.Who, area: str, *to: Any) -> m.Verb:
+    return if_there(what, whose, area, ACTIONS["move_how" if to[1:] else "move"](what, *to))
+
+
+@action
+def move_from_to_end(what: m.Target, whose: m.Who, area: str, *to: Any) -> m.Verb:
+    return if_there(what, whose, area, ACTIONS["move_end"](what, *to))
 
 
 PLACES = frozenset({"zone", "strategy zone", "circle", "gate", "attack zone", "defense zone", "set zone"})

@@ -75,6 +75,15 @@ def if_attacking(noun: str, what: m.Target, verbs: Verbs) -> m.Verb:
     return m.If((m.Matches(m.This(), attacking), m.Matches(m.Role("attacked"), like)), verbs)
 
 
+def fights_such(mine: str, theirs: str, what: m.Target, other: m.Target) -> tuple[m.Condition, ...]:
+    """ "This card is attacking a Leader Card": what it does, and what the card on the other side is like."""
+    like = described(other)
+    if not isinstance(like, m.Selector) or like.areas:
+        raise Unsound("say what kind of card it fights")
+    doing = m.Selector(m.Some(), filters=(m.State(mine),))
+    return m.Matches(described(what), doing), m.Matches(m.Role(theirs), like)
+
+
 def among_those(what: m.Selector, to: PutTo | None = None) -> m.Condition:
     """One of the cards just moved by the text fits the description."""
     if what.areas or what.end is not None:
@@ -202,6 +211,8 @@ def neither_there(one: m.Filter, other: m.Filter, where: Any) -> tuple[m.Conditi
 
 
 actions(
+    is_attacking_such=lambda what, other: fights_such("attacking", "attacked", what, other),
+    is_attacked_by_such=lambda what, other: fights_such("being attacked", "attacking", what, other),
     life_beside=life_compared,
     did_not_attack=lambda who, period: m.NotSo(m.Happened(m.Attacks(m.Selector(whose=who)), period)),
     said_many=comparison,

@@ -119,7 +119,10 @@ def bare_name(*words: str) -> str:
     return " ".join(words)
 
 
-GAME_WORDS = COLOURS | {"active", "rest", "mode", "battle", "leader", "card", "cards", "token", "tokens"}
+GAME_WORDS = COLOURS | {
+    "active", "rest", "mode", "battle", "leader", "card", "cards", "token", "tokens", "your", "opponent's",
+    "all", "each", "every", "other", "the", "these", "those",
+}  # fmt: skip
 
 
 actions(

@@ -108,6 +108,7 @@ events(
 
 actions(
     act_keyword=lambda keyword: m.Act(f"use {keyword}"),
+    act_keywords=lambda one, other: (m.Act(f"use {one}"), m.Act(f"use {other}")),
     act_skills_of=lambda what: m.Act("use abilities", described(what)),
     act_removed=lambda: m.Act("leave", m.Selector(m.Some(), areas=("battle area",))),
     act_removed_by=lambda cause: m.Act("leave", m.Selector(m.Some(), areas=("battle area",)), cause),
