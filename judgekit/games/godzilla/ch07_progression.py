@@ -122,8 +122,10 @@ def add_up_counter_power(table: Table) -> None:
 def total_counter_power(table: Table, player: Player) -> int:
     cards = [card for card in battle_cards(table, player) if engages(table, card)]
     monsters_add_nothing(table)
-    if any(table.pile(under(card)) for card in cards):
+    if below := [covered for card in cards for covered in table.pile(under(card))]:
         table.cite("3.2.3", "3.2.3.1")
+        if any(not table.is_unknown(covered) and table.definition(covered).abilities for covered in below):
+            table.reading("A-12")  # whether they still work
     total = sum(table.value(card, "counter power") or 0 for card in cards)
     for status, source in table.statuses("total counter power", player):
         total = status.data(table, source, total)
