@@ -58,6 +58,18 @@ class Theirs(Noun):
     __slots__ = ()
 
 
+class ThatOnes(str):
+    """ "That unit's owner": of the card that the words point at, and not of "it"."""
+
+    __slots__ = ("of",)
+    of: Any
+
+    def __new__(cls, which: str, of: Any) -> ThatOnes:
+        owner = super().__new__(cls, which)
+        owner.of = of
+        return owner
+
+
 class Each(tuple[int, ...]):
     """Zones joined by "and": if cards must be there, then in each of them."""
 

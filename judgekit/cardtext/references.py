@@ -55,7 +55,7 @@ from judgekit.cardtext.discourse import (
 )
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
-from judgekit.cardtext.marks import Bare, Noun, One, Singly, Theirs, They
+from judgekit.cardtext.marks import Bare, Noun, One, Singly, ThatOnes, Theirs, They
 
 ATTACKED_CIRCLE = (m.Role("circle being attacked"), m.State("on the circle being attacked"))
 SAY_WHEN = frozenset({"enter", "when invading", "revenge"})
@@ -394,7 +394,7 @@ class Scope:
         if isinstance(node, JOINING) and not isinstance(node, m.May):
             raise Unsound("the owner of which card is asked? Say “your opponent” or “you”")
         self.doing = None
-        of = self.meant(self.whose(node.who), own=self.here)
+        of = self.settle(self.whose(node.who))
         if isinstance(node, m.May):
             parts = {name: theirs(getattr(node, name), node.who) for name in ("do", "then", "otherwise")}
             node = msgspec.structs.replace(node, **parts)
@@ -403,8 +403,10 @@ class Scope:
         self.who.pop()
         return m.OwnersDo(of, "owner" if node.who == "owner" else "master", (settled,))
 
-    def whose(self, who: str) -> Pronoun:
-        """ "Its owner", or "their owner" where several cards were named last."""
+    def whose(self, who: str) -> Any:
+        """ "Its owner", or "their owner" where several cards were named last; "that unit's owner"."""
+        if isinstance(who, ThatOnes):
+            return who.of
         named = [e for e in self.spoken_of if e.clause != self.here and not isinstance(e.what, m.This)]
         several = bool(named) and not named[-1].single
         if several and not isinstance(who, Theirs):

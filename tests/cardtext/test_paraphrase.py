@@ -92,6 +92,17 @@ def told(text: str, game: str) -> str:
         (LL, "[CONT] Your opponent cannot attack your circles adjacent to this member.",
          "cannot attack your circles adjacent to this card."),
         (LL, "[CONT] Neither player can luck drive.", "No player can luck drive."),
+        (LL, "[AUTO] When this member attacks a member, that member's master may draw a card.",
+         "the attacked member's master may draw 1 card."),
+        (LL, "[ACT] [①] You may attack one additional time this turn.", "You can attack 1 more time until"),
+        (GR, "When this unit attacks a unit, that unit's controller draws a card.",
+         "the attacked unit's controller draws 1 card."),
+        (GR, "When this unit attacks a unit, its controller draws a card.", "its controller draws 1 card."),
+        (GR, "While your current life is 4 or less, this unit gets +1 ATK.", "If your current life is 4"),
+        (GR, "This unit's ATK is equal to twice the number of Knights you control.", "of this card is twice"),
+        (GR, "Your other units are also treated as Dragons.", "the «Dragon» attribute."),
+        (GR, "When this unit enters play, destroy all enemy fields and draw a card for each field destroyed "
+             "this way.", "for each field among the destroyed fields of your opponent."),
         (LL, "[AUTO] When this member attacks, put 1 of your opponent's members into its owner's hand. "
              "If it was resting, draw a card.",
          "was resting, draw 1 card."),

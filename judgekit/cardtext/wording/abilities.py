@@ -28,7 +28,7 @@ from judgekit.cardtext.wording.targets import (
     selector,
     target,
 )
-from judgekit.cardtext.wording.verbs import bearer, cost, get, verb
+from judgekit.cardtext.wording.verbs import bearer, cost, get, of_the_other, verb
 from judgekit.cardtext.wording.words import Words, bound, capital, listed, owner, subject
 
 # No words for some part, or in that game.
@@ -231,7 +231,7 @@ def own_nouns(words: Words, text: str) -> str:
     """The text with the game's own noun for who has a card in play, and its numbers as they are printed."""
     for each in words.capitals:
         text = re.sub(rf"\b{each}\b", each.upper(), text)
-    return re.sub(r"\b((?i:its|their)) master\b", rf"\1 {words.master}", text)
+    return re.sub(r"(\b(?i:its|their)|'s) master\b", rf"\1 {words.master}", text)
 
 
 # Headers
@@ -377,8 +377,9 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
     """A verb as one or more sentences: the later ones depend on the first."""
     node: m.Node = what  # mypy takes long to count off what each case leaves of all verbs
     match node:
-        case m.OwnersDo(which=which, do=(m.May() as offer,)):
-            return sentences(words, msgspec.structs.replace(offer, who=which, do=told_of(which, offer.do)))
+        case m.OwnersDo(of=of, which=which, do=(m.May() as offer,)):
+            said = sentences(words, msgspec.structs.replace(offer, who=which, do=told_of(which, offer.do)))
+            return [of_the_other(words, said[0]), *said[1:]] if isinstance(of, m.Object) else said
         case m.May(do=(m.ChooseModes() as options,)):
             return [f"you may {modes(words, options)}"]
         case m.May(then=(m.ChooseModes() as options,)):

@@ -446,6 +446,8 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"that is not {place(words, inner)}"
         case m.OtherThan(what=other):
             return f"other than {anchor(words, other)}"
+        case m.Among(what=m.Bound() as taken) if words.spelt:
+            return f"among {named(words, taken)}"
         case m.Among(what=m.Bound(n=n)):
             return f"among {number(words, n)}" if words.numbered else "among them"
         case m.Did(event=m.Damages(what=None) as event, period=period):
@@ -664,8 +666,8 @@ def feature(words: Words, what: m.Filter) -> str:
             return f"{stat} {bound(compare, amount(words, n))}"
         case m.Is(what="trait" | "attribute" | "world", values=(one, other), every=True):
             return f"the «{one}» and «{other}» traits"
-        case m.Is(what="trait" | "attribute" | "world", values=values):
-            return f"the {listed([f'«{each}»' for each in values])} trait"
+        case m.Is(what="trait" | "attribute" | "world" as kind, values=values):
+            return f"the {listed([f'«{each}»' for each in values])} {kind if words.spelt else 'trait'}"
         case m.Is(what="property", values=values):
             return listed(list(values))
         case m.Is(what="name", values=values, part=True):
@@ -743,7 +745,7 @@ def amount(words: Words, what: m.Amount) -> str:
         case m.PlayerNumber(number="zones invaded this turn", who=who):
             return f"the number of zones {owner(who)} monster invaded this turn"
         case m.PlayerNumber(number=number, who=who):
-            return f"{owner(who)} {number}"
+            return f"{owner(who)} {number_name(words, number)}"
         case m.Plus(left=left, right=right):
             return f"{amount(words, left)} plus {amount(words, right)}"
         case m.Minus(left=left, right=right):
@@ -827,6 +829,10 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
         case m.PlayerNumber(number=number, who=who):
             return 1, f" for each 1 of {owner(who)} {number}"
     return what, ""
+
+
+def number_name(words: Words, number: str) -> str:
+    return f"current {number}" if f"current {number}" in words.idioms else number
 
 
 def way_of(words: Words, way: str) -> str:

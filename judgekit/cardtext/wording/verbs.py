@@ -19,6 +19,7 @@ from judgekit.cardtext.wording.targets import (
     feature,
     is_plural,
     keyword_name,
+    named,
     numbered_zones,
     per,
     selector,
@@ -42,7 +43,8 @@ def verb(words: Words, what: m.Verb) -> str:
         return f"{subject(who)} must {verb(words, replace(plain, who='you'))}"
     if isinstance(what, m.OwnersDo):
         inner: Any = what.do[0]
-        return verb(words, replace(inner, who=what.which))
+        said = verb(words, replace(inner, who=what.which))
+        return of_the_other(words, said) if isinstance(what.of, m.Object) else said
     if isinstance(what, m.Unread):
         return f"[not read: {what.text}]"
     for speak in (moving, playing, seeing, standing, numbers, board, damage, rest):
@@ -50,6 +52,12 @@ def verb(words: Words, what: m.Verb) -> str:
         if said:
             return said
     raise TypeError(f"no words for the verb {what}")
+
+
+def of_the_other(words: Words, said: str) -> str:
+    """What the owner of an event's second card does: "its" would be the first one's."""
+    other = named(words, m.Object()) if words.spelt else "the event's other card"
+    return f"{other}'s {said.removeprefix('its ')}"
 
 
 SAYS_WHO = (
@@ -236,11 +244,11 @@ def tokens(words: Words, what: m.CreateToken) -> str:
         return f'play "{what.name}" tokens until there are {what.n.left} {counted(words, what.n.right.what)}'
     n, each = per(words, what.n)
     many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
-    named = f'{many} "{what.name}" {"token" if n == 1 else "tokens"}'
+    told = f'{many} "{what.name}" {"token" if n == 1 else "tokens"}'
     choice = f" as choice {what.bind}" if what.bind and words.tags else ""
     where = f" in {zone(words, what.to)}" if what.to is not None else ""
     mode = f" in {what.orientation} mode" if what.orientation else ""
-    return f"{'create' if what.created else 'play'} {named}{choice}{where}{mode}{each}"
+    return f"{'create' if what.created else 'play'} {told}{choice}{where}{mode}{each}"
 
 
 def played(words: Words, what: m.Play) -> str:
@@ -578,7 +586,8 @@ def modified(words: Words, what: m.Modify) -> str:
             return f"{card} cost {amount(words, n)} {way}{each}{time}{least}"
         return f"{card} {costs} {amount(words, n)} {way} to play{each}{time}{least}"
     if what.how == "set":
-        return f"the {what.stat} of {card} becomes {amount(words, what.amount)}{time}"
+        way = "is" if words.spelt and words.standing and not time else "becomes"
+        return f"the {what.stat} of {card} {way} {amount(words, what.amount)}{time}"
     if what.how == "times" and words.standing and words.spelt:
         return f"the {what.stat} of {card} is doubled{time}"
     if what.how == "times":
@@ -752,6 +761,8 @@ def deck_rule(words: Words, what: m.DeckRule) -> str:
 
 def numbers(words: Words, what: m.Node) -> str:
     match what:
+        case m.ChangeNumber("attack count", who, "plus", int(n), time) if words.spelt and not words.standing:
+            return f"{subject(who)} can attack {n} more time{'s' * (n > 1)}{duration(words, time)}"
         case m.ChangeNumber(duration=time) if time is not None:
             return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
         case m.ChangeNumber(least=least) if least is not None:
@@ -929,6 +940,8 @@ def damage(words: Words, what: m.Node) -> str:
             return f"the combat damage from this attack becomes {amount(words, n)}"
         case m.SetDamage(n=n, of="named"):
             return f"this part of the damage becomes {amount(words, n)}"
+        case m.SetDamage(n=m.Plus(left=m.ThatMany(), right=more)) if words.spelt:
+            return f"this damage is increased by {amount(words, more)}"
         case m.SetDamage(n=n):
             return f"this damage becomes {amount(words, n)}"
         case m.IgnoreCounter(of="attack"):

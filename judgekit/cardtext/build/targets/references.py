@@ -26,7 +26,7 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.targets.selecting import Lone
 from judgekit.cardtext.discourse import OWNED
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Bare, Noun, One, Singly, Theirs, They
+from judgekit.cardtext.marks import Bare, Noun, One, Singly, ThatOnes, Theirs, They
 
 constants(
     you="you",
@@ -210,6 +210,10 @@ def placed_like(last: m.Selector, each: m.Target) -> m.Target:
 
 
 actions(
+    that_ones_owner=lambda noun: ThatOnes("owner", Pronoun("that", noun)),
+    that_ones_master=lambda noun: ThatOnes("master", Pronoun("that", noun)),
+    others_owner=lambda _: ThatOnes("owner", m.Object()),
+    others_master=lambda _: ThatOnes("master", m.Object()),
     this_one=lambda noun: m.This(),
     this_same=m.This,
     that_one=lambda: pronoun("that", "card"),

@@ -36,6 +36,7 @@ LANGUAGE = Language(
         idioms=frozenset(
             {
                 "to set",
+                "current life",
                 "resources",
                 "you can play",
                 "columns",

@@ -199,7 +199,6 @@ actions(
         timed_cost(window, costs, verbs), limits=(limit,)
     ),
     timing_action=lambda window: {"window": window},
-    gr_its_controller=lambda noun: "master",
     gr_timing_forced=lambda: {"window": "forced reveal"},
     timing_instant=lambda: {"window": "instant"},
     timing_when=lambda event: {"window": "when", "trigger": present(event)},

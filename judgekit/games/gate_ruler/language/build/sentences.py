@@ -49,7 +49,7 @@ def gr_if_survives(conditions: tuple[m.Condition, ...], verbs: Verbs) -> Steps:
     only = verbs[0]
     if len(verbs) == 1 and isinstance(only, m.Delayed) and isinstance(only.event, m.PhaseMoment):
         return Steps((replace(only, do=(m.If(conditions, only.do),)),))
-    return Steps((m.If(conditions, verbs),))
+    raise Unsound("the damage is still in the gate then: say when it is asked, as “at the end of this turn”")
 
 
 @action
