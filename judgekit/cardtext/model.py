@@ -674,6 +674,14 @@ class Targeted(Occurrence, frozen=True):
     what: Target | None
     target: Target
 
+    def by(self, effect: str) -> Cause:
+        """The effect that chooses, where cards are chosen while it resolves."""
+        if self.what is None:
+            return Cause(effect)
+        if isinstance(self.what, Selector) and "card or ability" in self.what.types:
+            return Cause(effect, self.what.whose)
+        return Cause(effect, source=self.what)
+
 
 class EitherEvent(Occurrence, frozen=True):
     events: tuple[Event, ...]

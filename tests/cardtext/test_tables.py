@@ -32,7 +32,7 @@ TABLE = {
         ),
         (
             "Advances Battles ChangesZone Countered Defends Ends Flipped Intercepts Invades "
-            "NumberChanges Retreats Summoned Targeted"
+            "NumberChanges Retreats Summoned"
         ),
     ),
     "gate-ruler/1.1.2": Lacks(
@@ -50,10 +50,7 @@ TABLE = {
             "Clash Combo DealDamage Drive EndNow Flip GainControl Heal IgnoreCounter Mobilize NegateAbility "
             "NegateAttack Orient Pay PreventDamage Redirect SetDamage Summon"
         ),
-        (
-            "AbilityUsed Attacks Battles Combos Damages Defends Ends Flipped Intercepts Summoned "
-            "Targeted Turned"
-        ),
+        ("AbilityUsed Attacks Battles Combos Damages Defends Ends Flipped Intercepts Summoned Turned"),
     ),
     "luck-and-logic/1.00": Lacks(
         (

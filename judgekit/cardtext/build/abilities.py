@@ -19,7 +19,7 @@ from judgekit.cardtext.build.registry import (
     constants,
 )
 from judgekit.cardtext.build.sentences import body
-from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Verbs, flat, present, replaced
+from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Verbs, flat, offered, present, replaced, told
 from judgekit.cardtext.errors import Unsound
 
 
@@ -112,6 +112,14 @@ def says_event(condition: m.Condition) -> bool:
 def replacement(event: Tensed, instead: InsteadOf) -> m.Ability:
     verb = m.Instead(replaced(event), instead.verbs, instead.optional)
     return m.Ability("replacement", body=(verb,))
+
+
+@action
+def replacement_may(event: Tensed, who: m.Who, verbs: Verbs, then: Verbs) -> m.Ability:
+    if who != "you":
+        raise Unsound("only you can choose the replacement: say “you may”")
+    """ "You may … If you do, … instead"."""
+    return m.Ability("replacement", body=(m.Instead(replaced(event), offered(who, verbs), True, then),))
 
 
 @action
@@ -425,6 +433,7 @@ actions(
         "automatic", trigger=moment, conditions=conditions, body=verbs
     ),
     in_phase_of=lambda whose, phase: m.DuringPhase(phase, whose),
+    not_so_steps=lambda *parts: told(parts),
     in_phase=m.DuringPhase,
     out_of_phase=lambda phase: m.NotSo(m.DuringPhase(phase)),
     in_turn_of=m.DuringTurn,

@@ -493,6 +493,11 @@ def own_in_zone(whose: m.Who, noun: str, zones: tuple[int, ...]) -> m.Condition:
     raise Unsound("said in another way")
 
 
+def nth_turn(whose: m.Who, n: int) -> m.Condition:
+    """ "Your first turn": the number is 0 while it is the other player's turn."""
+    return m.Compare(m.PlayerNumber("turn of their own", whose), "equal", n)
+
+
 @action
 def happened(event: Tensed, period: m.Period) -> m.Condition:
     """ "2 or more cards were destroyed": it happened that many times."""
@@ -622,6 +627,8 @@ actions(
     stat_of_was=lambda stat, what, bound: compare(m.ValueOf(stat, what), bound),
     stat_was=lambda what, stat, bound: compare(m.ValueOf(stat, what), bound),
     during_turn=lambda _, whose: m.DuringTurn(whose),
+    turn_of_their_own=lambda _, whose, n: nth_turn(whose, n),
+    during_nth_turn=lambda whose, n: During(None, (nth_turn(whose, n),)),
     not_during_turn=lambda _, whose: m.NotSo(m.DuringTurn(whose)),
     during_phase=lambda _, whose, phase: m.DuringPhase(phase, whose),
     during_any_phase=lambda _, phase: m.DuringPhase(phase),

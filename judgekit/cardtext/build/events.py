@@ -284,7 +284,9 @@ def or_attacks(one: Tensed, tense: str) -> Tensed:
     return both(one, attacks(who, tense))
 
 
-# Causes
+@action
+def choosing_effects(whose: m.Who, _: str = "") -> m.Target:
+    return m.Selector(m.Some(), whose, types=("card or ability",))
 
 
 # Moments
@@ -368,6 +370,8 @@ events(
     becomes_monster=lambda what: m.Moved(what, to=("invading monster zone",)),
     disappears=lambda what: m.Performs("any", "disappear", what),
     reshuffles=lambda who: m.Performs(who, "reshuffle"),
+    targeted=lambda what, chooser: m.Targeted(chooser, what),
+    targets_it=lambda chooser, what: m.Targeted(chooser, described(what)),
 )
 
 
@@ -385,6 +389,10 @@ actions(
         tense, m.NumberChanges(number, whose, "down", cause=cause)
     ),
     number_any_event=lambda whose, number, tense: Tensed(tense, m.NumberChanges(number, whose, "any")),
+    choosing_cards=described,
+    choosing_card=lambda _, what: described(what),
+    chosen_by_those=lambda what: what,
+    by_whatever=lambda _="": None,
     situation=lambda conditions: Tensed("now", m.Situation(conditions)),
     nth_event=lambda told, n: Tensed(told.tense, m.Nth(told.event, n)),
     either_event=both,

@@ -842,6 +842,12 @@ actions(
     mode_option=lambda *sentences: joined(sentences),
     modes=lambda count, *options: m.ChooseModes(count, options),
     one_or_both=lambda *options: m.ChooseModes(m.AtLeast(1), options),
+    inline_modes=lambda count, *options: Steps(
+        (m.ChooseModes(count, tuple(told(each) for each in options)),)
+    ),
+    inline_modes_again=lambda count, *options: Steps(
+        (modes_again(count, *(told(each) for each in options)),)
+    ),
     modes_sentence=lambda verb: Steps((verb,)),
     all_listed=lambda *listed: Steps(sum(listed, ())),
     if_all_listed=lambda conditions, *listed: Steps((m.If(conditions, sum(listed, ())),)),

@@ -114,6 +114,8 @@ class Vocabulary:
         return None if value is None else int(value)
 
     def player_number(self, sight: Sight, player: Player, number: str) -> int:
+        if number == "turn of their own":
+            return (sight.state.number("turn") + 1) // 2 if player == sight.table.turn_player else 0
         return sight.state.number(f"{player}.{number}")
 
     def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:

@@ -326,6 +326,8 @@ def other_event(words: Words, what: m.Event, tense: str) -> str:
             return f"{subject(who)} {does('draw', tense, who)} a card{caused(words, cause)}"
         case m.NumberChanges():
             return number_event(words, what, tense)
+        case m.Targeted(target=found) if "chosen by effects" in words.idioms:
+            return f"{target(words, found)} {be(tense)} chosen{caused(words, what.by(words.effect))}"
         case m.Targeted(what=None, target=found):
             return f"{target(words, found)} {be(tense)} chosen as a target"
         case m.Targeted(what=chooser, target=found) if chooser is not None:
@@ -408,6 +410,10 @@ def performed(words: Words, what: m.Performs, tense: str) -> str:
             return f"{subject(who)} {does('negate', tense, who)} a card"
         case m.Performs(action="heal", who=who):
             return f"{subject(who)} {does('heal', tense, who)} 1 or more life"
+        case m.Performs(action="negate attack", who="any", what=found) if found is not None:
+            return f"an attack of {target(words, found)} {be(tense)} negated"
+        case m.Performs(action="negate attack", who=who, what=found) if found is not None:
+            return f"{subject(who)} {does('negate', tense, who)} an attack of {target(words, found)}"
         case m.Performs(action="negate attack", who=who):
             return f"{subject(who)} {does('negate', tense, who)} an attack"
         case m.Performs(action="pay", who=who):
@@ -580,8 +586,8 @@ def asked(words: Words, what: m.Condition) -> str:
             return exists(words, found, compare, right, left)
         case m.Compare(left=m.PlayerNumber(number="turn order", who=who), right=int(n)):
             return f"{subject(who)} {'are' if who == 'you' else 'is'} going {ORDINALS[n]}"
-        case m.Compare(left=m.PlayerNumber(number="turns taken"), right=1):
-            return "this is your first turn"
+        case m.Compare(left=m.PlayerNumber(number="turn of their own", who=who), right=int(n)):
+            return f"this is {owner(who)} {ORDINALS[n]} turn"
         case m.Compare(
             left=m.PlayerNumber(number="attacks this turn", who=who), compare="at least", right=int(n)
         ):

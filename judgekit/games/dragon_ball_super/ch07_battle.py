@@ -459,7 +459,7 @@ def negate_the_attack(table: Table) -> None:
     if not goes_on(table, BATTLE) or not table.set_number(NEGATED, 1):
         return
     with table.under("7-1"), table.together():
-        table.occurs("attack negated", table.turn_player, attack_card(table))
+        table.occurs("attack negated", table.turn_player, attack_card(table), cause(table))
         for role, trace in ROLES.items():
             for card in _bearers(table, role, PLAYERS):
                 table.mark(card, role, None)

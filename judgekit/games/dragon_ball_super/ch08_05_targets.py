@@ -9,7 +9,12 @@ from judgekit.engine.state import PLAYERS, CardId, Facts, Player, opponent
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import Fits, found_among, look_through
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible
-from judgekit.games.dragon_ball_super.ch03_areas import hand_is_hidden_from, nobody_may_know_the_deck, shuffle
+from judgekit.games.dragon_ball_super.ch03_areas import (
+    cause,
+    hand_is_hidden_from,
+    nobody_may_know_the_deck,
+    shuffle,
+)
 from judgekit.games.dragon_ball_super.rules import SECRET, rules
 
 SECRET_AREAS = {f"{player}.{name}" for player in PLAYERS for name in SECRET}
@@ -47,7 +52,7 @@ def choose_targets(
     if fits is not None:
         chosen = found_among(table, player, chosen, fits, "choose")
     for card in chosen:
-        table.occurs("chosen", player, card)
+        table.occurs("chosen", player, card, cause(table))
     return chosen
 
 

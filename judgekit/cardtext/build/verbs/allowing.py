@@ -76,6 +76,23 @@ def cannot(what: m.Target, found: Any, duration: m.Duration | None = None) -> An
 
 
 @action
+def effects_cannot(
+    whose: m.Who, by: str, verb: str, what: m.Target, duration: m.Duration | None = None
+) -> m.Verb:
+    """ "Your opponent's effects cannot destroy …": it does not suffer that from them."""
+    if verb == "be removed":
+        return effects_cannot_place(whose, by, what, m.Place("remove zone"), duration)
+    return m.Prohibit(standing(what), m.Act(verb, cause=m.Cause(by, whose)), duration)
+
+
+@action
+def effects_cannot_place(
+    whose: m.Who, by: str, what: m.Target, to: m.Place, duration: m.Duration | None = None
+) -> m.Verb:
+    return m.Prohibit(standing(what), m.Act("be placed", cause=m.Cause(by, whose), to=to), duration)
+
+
+@action
 def none_can(
     whose: m.Who, what: Head, rest: tuple[Any, ...], found: Any, duration: m.Duration | None = None
 ) -> Any:
@@ -180,6 +197,13 @@ actions(
     act_two=lambda one, other: (m.Act(one), m.Act(other)),
     act_two_by=lambda one, other, cause: (m.Act(one, cause=cause), m.Act(other, cause=cause)),
     act_placed=lambda to: act_placed_by(to, None),
+    effects_cannot_two=lambda whose, by, one, other, what, duration=None: (
+        effects_cannot(whose, by, one, what, duration),
+        effects_cannot(whose, by, other, what, duration),
+    ),
+    opponents_effects_cannot=lambda by, verb, what, duration=None: effects_cannot(
+        "opponent", by, verb, what, duration
+    ),
     act_moved_by=lambda cause: m.Act("be moved", cause=cause),
     cannot_for=cannot,
     neither_of_them_can=lambda found, duration=None: cannot(THEM, found, duration),

@@ -118,6 +118,11 @@ def remains(what: m.Target) -> m.Verb:
 
 
 @action
+def remains_there(what: m.Target, area: Any) -> m.Verb:
+    return remains(what)
+
+
+@action
 def move_and_end(
     what: m.Target, to: m.Place, other: m.Target, end: m.End, whose: m.Who, area: str, *order: tuple[str, Any]
 ) -> tuple[m.Verb, ...]:

@@ -54,7 +54,7 @@ class DragonBallSuper(Places):
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
         "Role.role": frozenset({*ROLES, BEING_PLAYED, JUST_PLAYED}),
         "Until.end": frozenset({"turn", "battle", "main phase", "charge phase"}),
-        "PlayerNumber.number": frozenset(), "Modify.stat": NUMBERS - {"specified cost"},
+        "PlayerNumber.number": frozenset({"turn of their own"}), "Modify.stat": NUMBERS - {"specified cost"},
         "PlayCost.way": frozenset({"free", "instead", "less"}),
         "SameAs.what": frozenset({"name", "trait", "colour", "type", "character"}),
         "Holding.where": frozenset({"under"}),
@@ -64,7 +64,7 @@ class DragonBallSuper(Places):
         "Modify.next", "Shuffle.what", "Destroy.one_by_one",
         "Stack.face", "Play.to", "Flip.face", "NegateAbility.what",
         "CreateToken.to", "DealDamage.divided", "DealDamage.sort", "Played.to", "Damages.sort",
-        "Performs.what", "TreatAs.optional", "Prohibit.times",
+        "TreatAs.optional", "Prohibit.times",
         "Prohibit.unless",
     })  # fmt: skip
     GROUPS = (m.Extreme,)

@@ -26,7 +26,7 @@ LANGUAGE = Language(
         effect="skill",
         use="activate",
         cost="energy cost",
-        idioms=frozenset({"you can play", "chooses 1"}),
+        idioms=frozenset({"you can play", "chooses 1", "chosen by effects"}),
         acts={
             "be made active": "be switched to active mode",
             "be made rest": "be switched to rest mode",

@@ -384,9 +384,27 @@ def _performs(self: DragonBallSuper, event: m.Performs, ability: m.Ability) -> T
         raise NoMeaning(f"{self.game} has no action {event.action!r}")
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-        return self.is_by(run, event.who, occurred.player)
+        by = fact(occurred.facts, "of") if event.action == "negate attack" else occurred.player
+        return self.is_by(run, event.who, by) and self.is_subject(run, moment, event.what, occurred.card)
 
     return occurs(self, timing, ability, test)
+
+
+def _targeted(self: DragonBallSuper, event: m.Targeted, ability: m.Ability) -> Trigger:
+    """8-5-3: by whose skill it is chosen, and not by which player."""
+    chooser = event.by("skill")
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        occurred, run = moment.event, self.run(table, source, ability)
+        if (
+            isinstance(occurred, Occurred)
+            and occurred.timing == "chosen"
+            and by_cause(self, run, chooser, occurred.facts)
+            and self.is_subject(run, moment, event.target, occurred.card)
+        ):
+            yield subject_facts(fact(occurred.facts, "source"), occurred.player, object=occurred.card)
+
+    return (Occurred,), matches, ("chosen",)
 
 
 def _card_used(self: DragonBallSuper, event: m.CardUsed, ability: m.Ability) -> Trigger:
@@ -434,6 +452,7 @@ TRIGGERS: dict[type[Any], Callable[..., Trigger]] = {
     m.Combos: _combos,
     m.Turned: _turned,
     m.Performs: _performs,
+    m.Targeted: _targeted,
     m.CardUsed: _card_used,
     m.Seen: _seen,
     m.Drawn: simple("draw"),

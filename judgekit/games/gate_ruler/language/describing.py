@@ -77,8 +77,6 @@ def player_number(self: GateRuler, sight: Sight, player: Player, number: str) ->
     if number == "attacks this turn":
         mine = player == sight.state.turn_player and attack.attacking_card(sight.table) is not None
         return sight.state.number(attack.SUB_PHASES) if mine else 0
-    if number == "turns taken":
-        return (sight.state.number("turn") + 1) // 2
     return Interpreter.player_number(self, sight, player, number)
 
 

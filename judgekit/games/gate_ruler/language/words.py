@@ -81,7 +81,7 @@ class Words(Interpreter):
         "Spot.spot": frozenset({"front row", "center column", "chosen column"}),
         "Outermost.which": frozenset({"frontmost"}),
         "PlayerNumber.number": frozenset({
-            "life", "number of summons", "turns taken", "summon cap", "attacks this turn",
+            "life", "number of summons", "turn of their own", "summon cap", "attacks this turn",
         }),
         "ChangeNumber.number": frozenset({"summon cap", "number of summons"}),
         "Attached.how": frozenset({"charge", "material"}), "Attaches.how": frozenset({"charge"}),

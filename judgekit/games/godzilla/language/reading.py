@@ -14,6 +14,7 @@ LANGUAGE = Language(
     folder=__package__,
     words=Words(
         "godzilla",
+        idioms=frozenset({"chosen by effects"}),
         acts={
             "play from hand": "play cards from their hand",
             "lose": "lose the game",

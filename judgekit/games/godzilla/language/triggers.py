@@ -18,9 +18,9 @@ from judgekit.games.godzilla.ch05_11_playing_and_destroying import played_how
 from judgekit.games.godzilla.ch07_progression import END_OF_TURN, give_it_its_end, has_had_its_end
 from judgekit.games.godzilla.ch10_03_activity import strategy_text_triggers
 from judgekit.games.godzilla.ch10_06_automatic import Kept, arrive_together, card_of_the_event
-from judgekit.games.godzilla.ch10_08_effects import information_on_arrival
+from judgekit.games.godzilla.ch10_08_effects import effect_source, information_on_arrival
 from judgekit.games.godzilla.language.cards import anywhere
-from judgekit.games.godzilla.language.causes import was_caused_by
+from judgekit.games.godzilla.language.causes import came_by, was_caused_by
 from judgekit.games.godzilla.language.conditions import causes_asked_about, is_about_this, is_played_so
 from judgekit.games.godzilla.language.words import LEFT_BY, PLAYED_HOW
 from judgekit.games.godzilla.language.zones import zone_passes
@@ -390,10 +390,28 @@ def _put_under(self: Godzilla, event: m.Attaches, ability: m.Ability) -> Trigger
     return _occurs(self, "laid under", ability, test)
 
 
+def _targeted(self: Godzilla, event: m.Targeted, ability: m.Ability) -> Trigger:
+    """10.5.3: by whose effect it is chosen, and not by which player."""
+    chooser = event.by("effect")
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        occurred, run = moment.event, self.run(table, source, ability)
+        if (
+            isinstance(occurred, Occurred)
+            and occurred.timing == "chosen"
+            and came_by(self, run, chooser)
+            and self.is_subject(run, moment, event.target, occurred.card)
+        ):
+            master_of_automatic(table, source)
+            yield subject_facts(effect_source(table), occurred.player, object=occurred.card)
+
+    return (Occurred,), matches, ("chosen",)
+
+
 TRIGGERS: dict[type[Any], Callable[..., Trigger]] = {
     **dict.fromkeys(PLAIN, _simple),
     m.PhaseMoment: _phase, m.Played: _played, m.Destroyed: _destroyed, m.Moved: _moved,
     m.Advances: _advances, m.Seen: _seen, m.Performs: _performs,
     m.NumberChanges: Interpreter.number_changes, m.ChangesZone: _changes_zone,
-    m.Attaches: _put_under,
+    m.Attaches: _put_under, m.Targeted: _targeted,
 }  # fmt: skip

@@ -68,7 +68,7 @@ class LuckAndLogic(Cards):
         "Modify.stat": NUMBERS - {"soul"} | {"attack count", "ability cost", "logic drive cost"},
         "PlayerNumber.number": frozenset({
             "refresh points", "maximum level", "attack count", "attacks this turn", "battles this turn",
-            "turn order",
+            "turn order", "turn of their own",
         }),
         "ChangeNumber.number": frozenset({
             "refresh points", "maximum level", "attack count", "trance count", "logic drive count",

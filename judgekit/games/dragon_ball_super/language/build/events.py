@@ -103,6 +103,8 @@ events(
     ),
     pays=lambda who: m.Performs(who, "pay"),
     negates_attack=lambda who: m.Performs(who, "negate attack"),
+    attack_of_negated=lambda what: m.Performs("any", "negate attack", described(what)),
+    negates_attack_of=lambda who, what: m.Performs(who, "negate attack", described(what)),
 )
 
 

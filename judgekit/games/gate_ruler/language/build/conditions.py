@@ -172,7 +172,6 @@ actions(
     gr_is_damaged=lambda what: m.Matches(what, DAMAGED),
     gr_is_undamaged=lambda what: m.NotSo(m.Matches(what, DAMAGED)),
     gate_empty=lambda: m.Compare(m.Count(m.Selector(m.Some(), areas=("gate",))), "equal", 0),
-    gr_first_turn=lambda _: m.Compare(m.PlayerNumber("turns taken", "you"), "equal", 1),
     area_empty=lambda whose, area: so_many_in_area(whose, area, m.Exactly(0)),
     has_any_charges=lambda what: m.Compare(charges_of(what), "at least", 1),
     has_no_charges=lambda what: m.Compare(charges_of(what), "equal", 0),

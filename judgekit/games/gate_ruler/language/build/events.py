@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.events import by_player, moved, placed_from
+from judgekit.cardtext.build.events import by_player, choosing_effects, moved, placed_from
 from judgekit.cardtext.build.registry import Compared, Destroyer, Head, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.targets.references import this
@@ -25,11 +25,6 @@ def enters_under(what: m.Target, tense: str, whose: m.Who) -> Tensed:
     if not isinstance(what, m.Selector) or what.whose not in ("", whose):
         raise Unsound("under whose control?")
     return enters_play(replace(what, whose=whose), tense)
-
-
-@action
-def choosing_effects(whose: m.Who, _: str = "") -> m.Target:
-    return m.Selector(m.Some(), whose, types=("card or ability",))
 
 
 @action
@@ -201,8 +196,6 @@ events(
     gr_summoned_normal_from=lambda what, whose, area: summoned_from(what, "normal", whose, area),
     gr_summoned_from=lambda what, whose, area: summoned_from(what, "", whose, area),
     enters_play_from=lambda what, origin: m.Moved(what, origin[0], ("play",), origin_whose=origin[1]),
-    targeted=lambda what, chooser: m.Targeted(chooser, what),
-    targets_it=lambda chooser, what: m.Targeted(chooser, described(what)),
     kos_in_battle=lambda what, other: m.Destroyed(described(other), Destroyer("combat damage", source=what)),
     destroyed_in_battle=lambda what: m.Destroyed(what, m.Cause("combat damage")),
     player_attacked=lambda who: m.Attacks(None, m.Player(who)),
@@ -257,9 +250,7 @@ actions(
     gr_hit_column=Column,
     gr_hit_column_of=lambda whose, column: Column(column, whose),
     gr_hit_empty=lambda: Column("an empty column"),
-    choosing_cards=described,
     choosing_enemy=lambda _: choosing_effects("opponent"),
-    chosen_by_those=lambda what: what,
     to_whose_words=lambda whose, area: ((area,), whose),
     phase_battle=lambda: ("battle", "any", ""),
     phase_game=lambda: ("game", "any", ""),

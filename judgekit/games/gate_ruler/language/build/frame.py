@@ -14,7 +14,6 @@ from judgekit.cardtext.build.events import at_beginning, at_end
 from judgekit.cardtext.build.registry import (
     IT,
     HeaderPart,
-    InsteadOf,
     Pronoun,
     Tensed,
     Where,
@@ -22,7 +21,7 @@ from judgekit.cardtext.build.registry import (
     actions,
     constants,
 )
-from judgekit.cardtext.build.steps import Verbs, flat, offered, present, replaced, told
+from judgekit.cardtext.build.steps import Verbs, flat, present
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.gate_ruler.language.build.doing import gr_negate_one
@@ -63,7 +62,6 @@ constants(
     gr_your_front=(Where((), "you"), m.Spot("front row")),
     gr_their_front=(Where((), "opponent"), m.Spot("front row")),
     gr_not_frontmost=m.Not(m.Outermost("frontmost")),
-    by_whatever=None,
     phase_attack=("attack", "any", ""),
     in_any_start=m.Until("start phase", next=True, only=True),
     prevented_this_way=m.ThatMany("prevented"),
@@ -173,14 +171,6 @@ def gr_alternative_cost(costs: tuple[Any, ...]) -> m.Ability:
     return m.Ability("continuous", body=(m.AlternativeCost(m.This(), others, paid[0] if paid else 0),))
 
 
-@action
-def replacement_may(event: Tensed, who: m.Who, verbs: Verbs, then: Verbs) -> m.Ability:
-    if who != "you":
-        raise Unsound("only you can choose the replacement: say “you may”")
-    instead = InsteadOf(offered(who, verbs), True)
-    return m.Ability("replacement", body=(m.Instead(replaced(event), instead.verbs, True, then),))
-
-
 actions(
     gr_would_nth=lambda event, n, verbs: m.Ability("automatic", trigger=m.Nth(event, n), body=verbs),
     gr_would_first=lambda event, verbs: m.Ability("automatic", trigger=m.Nth(event), body=verbs),
@@ -213,7 +203,6 @@ actions(
     gr_timing_begins=lambda words: gr_timing_moment(at_beginning(words)),
     gr_timing_ends=lambda words: gr_timing_moment(at_end(words)),
     timing_while=lambda conditions: {"window": "while", "conditions": conditions},
-    not_so_steps=lambda *parts: told(parts),
     discount=lambda costs, n: m.Ability("continuous", body=(m.AlternativeCost(m.This(), flat(costs), n),)),
     # 14-3b-6c: besides its level.
     # An Overdrive is played like any ability: its cost is paid then (14-3b-8).

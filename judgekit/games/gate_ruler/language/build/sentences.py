@@ -20,8 +20,8 @@ from judgekit.cardtext.build.registry import (
     action,
     actions,
 )
-from judgekit.cardtext.build.sentences import chosen_by, in_its_place, modes_again, with_number
-from judgekit.cardtext.build.steps import Verbs, flat, performed, present, told, unless_they_do
+from judgekit.cardtext.build.sentences import chosen_by, in_its_place, with_number
+from judgekit.cardtext.build.steps import Verbs, flat, performed, present, unless_they_do
 from judgekit.cardtext.build.targets import Counted, comparison, counted_selector, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
@@ -185,12 +185,6 @@ actions(
     gr_only_theirs=lambda: gr_left(False, True),
     gr_neither=lambda: gr_left(False, False),
     gr_both=lambda: gr_left(True, True),
-    inline_modes=lambda count, *options: Steps(
-        (m.ChooseModes(count, tuple(told(each) for each in options)),)
-    ),
-    inline_modes_again=lambda count, *options: Steps(
-        (modes_again(count, *(told(each) for each in options)),)
-    ),
     # "If …, deal 5 damage instead": to what the sentence before says.
     gr_if_deal_instead=lambda conditions, n: Steps((m.If(conditions, (m.DealDamage(n, IT),)),), "instead"),
     price_number=lambda n: n,

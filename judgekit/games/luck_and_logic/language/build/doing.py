@@ -221,15 +221,6 @@ def banned(what: m.Target) -> m.Target:
 
 
 @action
-def effects_cannot(whose: m.Who, verb: str, what: m.Target) -> m.Verb:
-    """ "Your opponent's effects cannot destroy …": it does not suffer that from them."""
-    cause = m.Cause("effect", whose)
-    if verb == "be removed":
-        return m.Prohibit(standing(what), m.Act("be placed", cause=cause, to=m.Place("remove zone")))
-    return m.Prohibit(standing(what), m.Act(verb, cause=cause))
-
-
-@action
 def effects_cannot_turn(whose: m.Who, what: m.Target, face: tuple[str, Any]) -> m.Verb:
     return m.Prohibit(standing(what), m.Act(f"be turned face {face[1]}", cause=m.Cause("effect", whose)))
 
@@ -623,12 +614,6 @@ actions(
     luck_drives_less=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "minus", n),
     luck_drives_dearer=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "plus", n),
     trances_more=lambda who, n: m.ChangeNumber("trance count", who, "plus", n),
-    effects_cannot_place=lambda whose, what, to: m.Prohibit(
-        standing(what), m.Act("be placed", cause=m.Cause("effect", whose), to=to)
-    ),
-    effects_cannot_choose=lambda whose, what: m.Prohibit(
-        standing(what), m.Act("be chosen", cause=m.Cause("effect", whose))
-    ),
     place_and_rest_how=lambda what, to, rest_to, how: place_and_rest(
         what, to, replace(rest_to, **{how[0]: how[1]})
     ),
@@ -705,7 +690,6 @@ actions(
     # Who attacks has attacked: no other attack.
     not_again=lambda what, duration: m.Prohibit(standing(what), m.Act("attack"), duration),
     name_too=lambda noun, names: m.Gain(m.This(), m.Is("name", names)),
-    opponents_effects_cannot=lambda verb, what: effects_cannot("opponent", verb, what),
     opponents_effects_cannot_turn=lambda what, face: effects_cannot_turn("opponent", what, face),
     acts_barred=lambda act, who, duration: m.Prohibit(m.Player(who), m.Act(act), duration),
     moves_circle=lambda what, to: move_circle(passive(what), to),
