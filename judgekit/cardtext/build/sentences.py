@@ -15,10 +15,13 @@ from judgekit.cardtext.build.registry import (
     IT,
     THEM,
     AsLong,
+    Head,
     InsteadOf,
     Pronoun,
     Steps,
     Tensed,
+    Throughout,
+    Where,
     action,
     actions,
 )
@@ -37,7 +40,7 @@ from judgekit.cardtext.build.steps import (
     said_of,
     told,
 )
-from judgekit.cardtext.build.targets import count_of
+from judgekit.cardtext.build.targets import count_of, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Ahead, Marked
 
@@ -126,6 +129,33 @@ def modes_again(count: m.Quantity, *options: Verbs) -> m.Verb:
         raise Unsound("so many options, each more than once, cannot be listed")
     sets = combinations_with_replacement(options, n)
     return m.ChooseModes(m.Exactly(1), tuple(tuple(verb for one in each for verb in one) for each in sets))
+
+
+@action
+def while_so(verb: Any, found: Any) -> Verbs:
+    """ "Your units gain +1 ATK while attacking": those that are; "this unit … while exhausted": if it is."""
+    verbs = flat((verb,))
+    if any(isinstance(each, m.Permit) and each.act == m.Act("attack") for each in verbs):
+        raise Unsound("said in another way")  # "can attack while resting": though it rests
+    parts = found if type(found) is tuple else (found,)
+    what = getattr(verbs[0], "what", None)
+    if isinstance(verb, Marked) or not all(getattr(each, "what", None) == what for each in verbs):
+        raise Unsound("which cards does “while” describe? Say “this card”, or “all” of a kind")
+    if isinstance(what, m.This):
+        return (Throughout((m.Matches(what, selector(m.Some(), "", Head((), ()), parts)),), verbs),)
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Every):
+        raise Unsound("which cards does “while” describe? Say “this card”, or “all” of a kind")
+    where = (Where(what.areas, what.whose),) if what.areas else ()
+    narrower = selector(m.Every(), what.whose, Head(what.types, what.filters), (*where, *parts))
+    return tuple(replace(each, what=narrower) for each in verbs)
+
+
+@action
+def while_it(verb: Any, found: Any) -> Verbs:
+    """ "Each Knight gains +1 ATK while it is attacking": each of those that are."""
+    if any(not isinstance(getattr(each, "what", None), m.Selector) for each in flat((verb,))):
+        raise Unsound("said in another way")
+    return while_so(verb, found)
 
 
 @action

@@ -48,6 +48,14 @@ def of_the_chosen(compare: Any, n: m.Amount, to: PutTo | None = None) -> m.Condi
     return m.Compare(m.Count(chosen), compare, n)
 
 
+@action
+def so_many_were(bound: Any, tense: str, word: str) -> m.Condition:
+    """ "If 2 or more cards were KO-ed this way": one that was chosen and not KO-ed does not count."""
+    if word == "ko ed":
+        return m.Compare(m.ThatMany(), bound.compare, bound.amount)
+    return of_the_chosen(bound.compare, bound.amount)
+
+
 def is_of_the_chosen(asked: m.Condition) -> bool:
     counted = asked.left.what if isinstance(asked, m.Compare) and isinstance(asked.left, m.Count) else None
     among = counted.filters[0] if isinstance(counted, m.Selector) and len(counted.filters) == 1 else None
@@ -228,7 +236,6 @@ actions(
     at_most_cards=lambda n: Compared("at most", n),
     exactly_cards=lambda n: Compared("equal", n),
     # "If 3 or more were switched": of the cards that were taken for it.
-    so_many_were=lambda bound, tense, word: of_the_chosen(bound.compare, bound.amount),
     its_the_only_one=lambda like, rest: is_the_only(IT, like, rest),
     same_stat_as=lambda stat, other: m.Stat(stat, "equal", m.ValueOf(stat, other)),
     area_has=lambda whose, area, bound: m.Compare(

@@ -16,13 +16,12 @@ from judgekit.cardtext.build.registry import (
     Steps,
     Tensed,
     Throughout,
-    Where,
     action,
     actions,
 )
-from judgekit.cardtext.build.sentences import chosen_by, in_its_place, with_number
+from judgekit.cardtext.build.sentences import chosen_by, in_its_place, while_so, with_number
 from judgekit.cardtext.build.steps import Verbs, flat, performed, present, unless_they_do
-from judgekit.cardtext.build.targets import Counted, comparison, counted_selector, selector
+from judgekit.cardtext.build.targets import Counted, comparison, counted_selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.gate_ruler.language.build.conditions import gr_attacking_such
@@ -71,35 +70,10 @@ def if_opponent_cannot(verbs: Verbs) -> Steps:
     return Steps((m.If((m.Compare(m.Count(theirs), "equal", 0),), tuple(meant)),))
 
 
-@action
-def gr_while_so(verb: Any, found: Any) -> Verbs:
-    """ "Your units gain +1 ATK while attacking": those that are; "this unit … while exhausted": if it is."""
-    verbs = flat((verb,))
-    parts = found if type(found) is tuple else (found,)
-    what = getattr(verbs[0], "what", None)
-    if isinstance(verb, Marked) or not all(getattr(each, "what", None) == what for each in verbs):
-        raise Unsound("which cards does “while” describe? Say “this card”, or “all” of a kind")
-    if isinstance(what, m.This):
-        return (Throughout((m.Matches(what, selector(m.Some(), "", Head((), ()), parts)),), verbs),)
-    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Every):
-        raise Unsound("which cards does “while” describe? Say “this card”, or “all” of a kind")
-    where = (Where(what.areas, what.whose),) if what.areas else ()
-    narrower = selector(m.Every(), what.whose, Head(what.types, what.filters), (*where, *parts))
-    return tuple(replace(each, what=narrower) for each in verbs)
-
-
 def gr_while_charged(verb: Any, found: Any) -> Verbs:
     if any(isinstance(getattr(each, "what", None), m.This) for each in flat((verb,))):
         raise Unsound("said in another way")  # a condition about this card
-    return gr_while_so(verb, found)
-
-
-@action
-def gr_while_it(verb: Any, found: Any) -> Verbs:
-    """ "Each Knight gains +1 ATK while it is attacking": each of those that are."""
-    if any(not isinstance(getattr(each, "what", None), m.Selector) for each in flat((verb,))):
-        raise Unsound("said in another way")
-    return gr_while_so(verb, found)
+    return while_so(verb, found)
 
 
 @action
