@@ -98,6 +98,8 @@ def test_what_is_not_clear_stays_unread(text: str) -> None:
          "[Enter] Reveal the top card of your deck."),
         ("dragon_ball_super", "[Auto] As soon as this card attacks, draw 1 card.",
          "[Auto] When this card attacks, draw 1 card."),
+        ("luck_and_logic", "[ACT] [①] Perform a trance. (You can do this even if you tranced this turn.)",
+         "[ACT] [①] Perform a trance."),
         ("luck_and_logic", "[AUTO] Draw 1 card at the beginning of your turn.",
          "[AUTO] At the beginning of your turn, draw 1 card."),
         ("luck_and_logic", "[CONT] This member cannot attack the turn it is mobilized.",

@@ -175,14 +175,20 @@ def both_sides(one: m.Target, quantity: Any, whose: m.Who) -> m.Union:
 
 @action
 def either_target(*parts: m.Target) -> m.Selector:
-    """ "1 A or 1 B": of one of the two kinds, as chosen. What follows the last one applies to both."""
-    last = parts[-1]
+    """ "1 A or 1 B": of one of the two kinds, as chosen. What follows the last one applies to both, and the
+    number of the choice too."""
+    last, bind = parts[-1], getattr(parts[-1], "bind", 0)
+    if bind:
+        last = replace(last, bind=0)
+        parts = (*parts[:-1], last)
     kinds = tuple(
         one_card(placed_like(last, each) if isinstance(last, m.Selector) else each) for each in parts
     )
     up_to = any(isinstance(each.quantity, m.UpTo) for each in kinds)
     n = max(whole_number(each.quantity) for each in kinds)
-    return m.Selector(m.UpTo(n) if up_to else m.Exactly(n), "any", filters=(m.Each(kinds, one=True),))
+    return m.Selector(
+        m.UpTo(n) if up_to else m.Exactly(n), "any", filters=(m.Each(kinds, one=True),), bind=bind
+    )
 
 
 def one_card(what: m.Target) -> m.Selector:

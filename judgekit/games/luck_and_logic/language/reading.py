@@ -82,6 +82,8 @@ LANGUAGE = Language(
         "cannot": build.doing.cannot_here,
         "while_step_after": build.doing.while_of_the_last,
         "matches_features": build.conditions.of_features,
+        "clause_phase": build.doing.done_in_phase,
+        "clause_any_phase": build.doing.done_in_any_phase,
         "happened": build.conditions.happened_here,
         "happened_just": build.conditions.happened_just_here,
         "happened_times": build.conditions.happened_times_here,

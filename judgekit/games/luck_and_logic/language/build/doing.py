@@ -20,7 +20,7 @@ from judgekit.cardtext.build.registry import (
     actions,
     pronoun,
 )
-from judgekit.cardtext.build.steps import during_step, flat, performed, told
+from judgekit.cardtext.build.steps import Verbs, clause_phase, during_step, flat, performed, told
 from judgekit.cardtext.build.targets import count_of, described, selector, there_is_one
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_placed_by, can, cannot
@@ -338,6 +338,18 @@ def would_go_instead(what: m.Target, to: Any, origin: Any, place: m.Place) -> m.
 def gains_intercept(what: m.Target) -> m.Verb:
     """2.11: the icon that lets a member intercept."""
     return m.Gain(standing(what), m.Keyword("intercept"))
+
+
+def done_in_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
+    """Overrides the common rule: not to stand in the stand phase is one thing (7.2.1)."""
+    for each in flat((verb,)):
+        if phase == "stand phase" and isinstance(each, m.Prohibit) and each.act.verb == "become active":
+            raise Unsound("said in another way")
+    return clause_phase(verb, whose, phase)
+
+
+def done_in_any_phase(verb: Any, phase: str) -> Verbs:
+    return done_in_phase(verb, "any", phase)
 
 
 @action
