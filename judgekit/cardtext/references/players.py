@@ -1,0 +1,109 @@
+"""Which player is meant: "they", "that player", whose card it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import Pronoun
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import ThatOnes, Theirs, They
+from judgekit.cardtext.references.agreement import is_a_circle, is_put_away, sides_of, subjects
+from judgekit.cardtext.references.pronouns import meant_by, noted
+from judgekit.cardtext.references.scope import Scope
+
+
+def whose_side(scope: Scope, who: str) -> str:
+    """ "Choose an enemy unit. If its controller's defense zone is empty, …": your opponent's."""
+    found = meant_by(scope, whose(scope, who), own=scope.here)
+    if isinstance(found, m.This):
+        return "you" if who == "master" else who
+    what = next((each.what for each in noted(scope, found)), None)
+    if not isinstance(what, m.Selector):
+        return who  # the card of the event
+    if what.whose not in ("you", "opponent"):
+        raise Unsound("whose, if nobody knows whose card it is? Say “your” or “your opponent's”")
+    return what.whose
+
+
+def whose(scope: Scope, who: str) -> Any:
+    """ "Its owner", or "their owner" where several cards were named last; "that unit's owner"."""
+    if isinstance(who, ThatOnes):
+        return who.of
+    named = [e for e in scope.spoken_of if e.clause != scope.here and not isinstance(e.what, m.This)]
+    several = bool(named) and not named[-1].single
+    if several and not isinstance(who, Theirs):
+        raise Unsound("several cards were named before: say “their” of their owner")
+    return Pronoun("them" if several else "it")
+
+
+def player(scope: Scope, word: str) -> str:
+    who = scope.who[-1]
+    if word == "performer":
+        return "their" if who == "each" else who
+    if who == "each":
+        return "their"
+    if who == "you" and "player" in scope.picked:
+        return "that player"
+    return "opponent" if who == "you" else who
+
+
+def whose_effect(scope: Scope) -> str:
+    """ "Your opponent's units cannot be destroyed by their effects": by those of the named player."""
+    if scope.named not in ("opponent", "each"):
+        raise Unsound("by whose effects? Say “your opponent's”")
+    if scope.named == "each":
+        raise Unsound("by whose effects? Say it of each player separately")
+    return scope.named
+
+
+def are_the_opponent(scope: Scope) -> bool:
+    """ "Deal 1 damage to them", where no cards were spoken of in the plural, but the opponent was."""
+    caused = [getattr(getattr(each, "cause", None), "who", "") for each in scope.events]
+    doing = [getattr(each, name, "") for each in scope.events for name in ("who", "by")]
+    if any(not each.single and not is_put_away(each) for each in scope.spoken_of):
+        return False
+    cards = [card for each in scope.events for card in subjects(each)]
+    cards += [each.what for each in scope.spoken_of if not is_put_away(each)]
+    theirs = any(isinstance(each, m.Selector) and each.whose == "opponent" for each in cards)
+    return "opponent" in (*caused, *doing) or (scope.named == "opponent" and not theirs)
+
+
+def that_player(scope: Scope, who: str) -> str:
+    """ "they": the player of the event, or else the one who did something just before."""
+    if who != "that player":
+        if who in ("opponent", "each"):
+            scope.named = who
+        return who
+    if "player" in scope.picked:
+        return "that player"
+    if scope.of_either:
+        raise Unsound("which player is that? Say it of each player separately")
+    for event in scope.events[::-1]:
+        if isinstance(event, m.Damages) and isinstance(event.to, m.Selector):
+            return "that player"  # whose ruler, or card, was dealt damage
+        if isinstance(event, m.PhaseMoment) and event.whose in ("any", "each"):
+            return scope.named if scope.named and isinstance(who, They) else "turn player"
+        if "opponent" in (getattr(event, name, None) for name in ("who", "by", "whose")):
+            return "opponent"  # "you" are never “they”
+        if getattr(event, "who", getattr(event, "by", "")) == "any" and not scope.named:
+            return "that player"  # "a player": whoever it was
+    if not scope.named:
+        raise Unsound("which player is “they”?")
+    return scope.named
+
+
+def two_sides(scope: Scope) -> dict[str, m.Target]:
+    """ "When this unit attacks a unit, exhaust it": either of the two, in words. "When a unit attacks
+    this unit, …": it is the other one."""
+    event = scope.events[-1] if scope.events else None
+    if not isinstance(event, m.Attacks | m.Damages):
+        return {}
+    first, other = (*subjects(event), None, None)[:2]
+    if not isinstance(first, m.Selector | m.This) or not isinstance(other, m.Selector):
+        return {}
+    if is_a_circle(other):  # nothing is done to a place: "it" is the card
+        return {}
+    told = sides_of(event)
+    mine: dict[str, m.Target] = {"this card": m.This()} if first == m.This() else {told[0]: scope.side(0)}
+    return mine | {told[1]: scope.side(1)}
