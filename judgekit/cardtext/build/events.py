@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -282,6 +282,29 @@ def or_attacks(one: Tensed, tense: str) -> Tensed:
     if isinstance(who, m.Player):
         raise Unsound("cards attack, not players")
     return both(one, attacks(who, tense))
+
+
+@action
+def or_placed_from(one: Tensed, to: Any, origin: Any) -> Tensed:
+    """ "When this card is KO-ed or placed in your Drop Area from …"."""
+    what = getattr(one.event, "what", None)
+    if what is None or one.tense != "now":
+        raise Unsound("what is placed there?")
+    moved = m.Moved(what, origin[0], to[0], whose=to[1], origin_whose=origin[1])
+    return Tensed("now", m.EitherEvent((one.event, moved)))
+
+
+@action
+def or_placed(one: Tensed, to: Any) -> Tensed:
+    return or_placed_from(one, to, ((), ""))
+
+
+@action
+def or_placed_cause(one: Tensed, to: Any, cause: m.Cause) -> Tensed:
+    told = or_placed(one, to)
+    assert isinstance(told.event, m.EitherEvent)
+    first, moved = told.event.events
+    return Tensed("now", m.EitherEvent((first, replace(moved, cause=cause))))
 
 
 @action

@@ -53,6 +53,8 @@ def parts(node: Any) -> Iterator[m.Node]:
 def check_costs(ability: m.Ability) -> None:
     """What is paid is done at once, all of it."""
     for node in parts(ability):
+        if isinstance(node, m.AlternativeCost) and node.what == m.This() and ability.trigger is not None:
+            raise Unsound("this card has been paid for when this happens")
         costs = node.costs if isinstance(node, m.Ability | m.Keyword | m.AlternativeCost) else ()
         if any(isinstance(cost, NO_COSTS) for cost in costs):
             raise Unsound("a cost must be something that is done immediately")

@@ -177,10 +177,20 @@ def areas_of_ability(self: Godzilla, ability: m.Ability) -> tuple[str, ...]:
         return (*named, *elsewhere)
     if trigger is None and _is_about_playing_it(ability):
         return (*named, *PLAYED_FROM)
+    return (*named, *_areas_it_leaves(self, trigger))
+
+
+def _areas_it_leaves(self: Godzilla, trigger: m.Event | None) -> tuple[str, ...]:
+    """The areas other than the field that its card leaves; of two events, either in its own."""
+    if isinstance(trigger, m.EitherEvent):
+        away = [area for each in trigger.events for area in _areas_it_leaves(self, each)]
+        return (*self.area_names("field"), *self.area_names("strategy zone"), *away) if away else ()
+    if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
+        return ("hand",)
     if isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
-        away = [area for area in trigger.origin if area not in ("field", "zone", "strategy zone")]
-        return (*named, *(name for area in away for name in self.area_names(area)))
-    return named
+        left = [area for area in trigger.origin if area not in ("field", "zone", "strategy zone")]
+        return tuple(name for area in left for name in self.area_names(area))
+    return ()
 
 
 def _asked_to_be_in(self: Godzilla, ability: m.Ability) -> tuple[str, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
@@ -42,21 +40,6 @@ def someone_attacks_with(who: m.Who, tense: str, what: m.Target) -> Tensed:
 
 
 @action
-def or_placed(one: Tensed, to: Any) -> Tensed:
-    return or_placed_from(one, to, ((), ""))
-
-
-@action
-def or_placed_from(one: Tensed, to: Any, origin: Any) -> Tensed:
-    """ "When this card is KO-ed or placed in your Drop Area from …"."""
-    what = getattr(one.event, "what", None)
-    if what is None or one.tense != "now":
-        raise Unsound("what is placed there?")
-    moved = m.Moved(what, origin[0], to[0], whose=to[1], origin_whose=origin[1])
-    return Tensed("now", m.EitherEvent((one.event, moved)))
-
-
-@action
 def uses_skill(who: m.Who, tense: str, keyword: str) -> Tensed:
     return Tensed(tense, m.AbilityUsed(who, keyword))
 
@@ -64,14 +47,6 @@ def uses_skill(who: m.Who, tense: str, keyword: str) -> Tensed:
 @action
 def skill_of_activated(of: m.Target, keyword: str, tense: str) -> Tensed:
     return Tensed(tense, m.AbilityUsed("any", keyword, described(of)))
-
-
-@action
-def or_placed_cause(one: Tensed, to: Any, cause: m.Cause) -> Tensed:
-    told = or_placed(one, to)
-    assert isinstance(told.event, m.EitherEvent)
-    first, moved = told.event.events
-    return Tensed("now", m.EitherEvent((first, replace(moved, cause=cause))))
 
 
 @action
