@@ -85,7 +85,8 @@ def _due(position: Position) -> Iterator[Oddity]:
     table.inspect(position.state, 0)
     for rule in rules.live_interrupts():
         yield from _one_due(table, rule, lambda about: table.words("due at once", about=about))
-    before_the_game = any(frame.procedure == rules.start for frame in position.state.frames)
+    # Before the game the first turn waits beneath; a game that begins with a turn has no such time.
+    before_the_game = any(frame.procedure == rules.start for frame in position.state.frames[1:])
     for rule in () if before_the_game else rules.live_rule_actions():
         yield from _one_due(table, rule, lambda about: table.words("due in the last check", about=about))
 
