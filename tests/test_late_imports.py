@@ -29,7 +29,7 @@ NOT_ALWAYS_NEEDED = {
 }
 # Outside the games' chapters, modules that need each other, and which of the two waits.
 CIRCLES = {
-    ("audit.card_frames", "audit.card_texts"): "frames are played, and what is played is told by its frame",
+    ("audit.texts.frames", "audit.texts.played"): "frames are played, and a play is told by its frame",
     ("cards.forms", "cards.forms.json_lists"): "a form is asked for by its package, whose errors it uses",
     ("cards.forms", "cards.forms.spreadsheet"): "the same",
     ("cards.forms", "cards.forms.tables"): "the same",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from judgekit.audit.concerns import UnknownConcern, read_concern
+from judgekit.audit.exploring.concerns import UnknownConcern, read_concern
 from judgekit.cases.errors import CaseError
 from judgekit.cases.files.position import Position, loads
 from judgekit.cases.files.writer import written

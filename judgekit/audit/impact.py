@@ -17,8 +17,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from judgekit.audit.concerns import Fact, Facts, table_facts
-from judgekit.audit.origins import WEIGHT, Origin, origin_of
+from judgekit.audit.exploring.concerns import Fact, Facts, table_facts
+from judgekit.audit.proof.origins import WEIGHT, Origin, origin_of
 from judgekit.audit.workers import cores, in_chunks
 from judgekit.cases.errors import CaseError
 from judgekit.cases.files import position

@@ -14,8 +14,8 @@ from typing import Literal
 
 import msgspec
 
-from judgekit.audit.explore import fresh
-from judgekit.audit.search import every_answer
+from judgekit.audit.exploring.explore import fresh
+from judgekit.audit.exploring.search import every_answer
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Answered, Bounded, CameRound, Decided, Looped
 from judgekit.engine.machine import Line

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from judgekit.audit.concerns import table_facts
-from judgekit.audit.explore import fresh
-from judgekit.audit.graph import Answer
-from judgekit.audit.search import LONGEST, every_answer
+from judgekit.audit.exploring.concerns import table_facts
+from judgekit.audit.exploring.explore import fresh
+from judgekit.audit.exploring.graph import Answer
+from judgekit.audit.exploring.search import LONGEST, every_answer
 from judgekit.cases.play.answering import Names, NoSuchOption, names_for
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Entry

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from judgekit.audit.another import Another
-    from judgekit.audit.explore import Exploration
-    from judgekit.audit.fuzz import Fuzzed
-    from judgekit.audit.graph import Graph
+    from judgekit.audit.exploring.another import Another
+    from judgekit.audit.exploring.explore import Exploration
+    from judgekit.audit.exploring.graph import Graph
+    from judgekit.audit.fuzzing.fuzz import Fuzzed
     from judgekit.audit.impact import Impact, Item
     from judgekit.audit.story import Told
     from judgekit.cases.play.case import Archive
@@ -63,10 +63,10 @@ def explore(
 
     WHERE is a case and a place in it (3@42, 3:branch@42; without a place its end), or a position file.
     """
-    from judgekit.audit import explore as exploring
-    from judgekit.audit.another import read_kind, shown_after
-    from judgekit.audit.concerns import read_concern
-    from judgekit.audit.ends import read_end
+    from judgekit.audit.exploring import explore as exploring
+    from judgekit.audit.exploring.another import read_kind, shown_after
+    from judgekit.audit.exploring.concerns import read_concern
+    from judgekit.audit.exploring.ends import read_end
     from judgekit.cli.cases import archive
 
     lines: list[Graph] = []
@@ -90,7 +90,7 @@ def explore(
 
 
 def tell_another(one: Another) -> None:
-    from judgekit.audit import telling
+    from judgekit.audit.exploring import telling
 
     out = console()
     if one.line is None:
@@ -118,7 +118,7 @@ def line_at(archive: Archive, where: str) -> Line:
 
 
 def tell_exploration(found: Exploration) -> None:
-    from judgekit.audit import telling
+    from judgekit.audit.exploring import telling
 
     out = console()
     out.print(f"[bold]{telling.verdict(found)}[/]")
@@ -237,7 +237,7 @@ def _tell_impact(found: Impact, whole: bool) -> None:
 def origins(game: str, as_json: bool) -> None:
     """Count where the expected answers of the rulings come from; computed ones prove nothing."""
     from judgekit.audit.impact import rulings
-    from judgekit.audit.origins import ORIGINS
+    from judgekit.audit.proof.origins import ORIGINS
     from judgekit.cases.rulings.folder import files
 
     many = dict.fromkeys(ORIGINS, 0)
@@ -415,8 +415,8 @@ def fuzz(
         return
     import msgspec
 
-    from judgekit.audit.fuzz import fuzz as play
-    from judgekit.audit.fuzz import position_of
+    from judgekit.audit.fuzzing.fuzz import fuzz as play
+    from judgekit.audit.fuzzing.fuzz import position_of
 
     with progress("games", games, quiet=as_json) as bar:
         found = play(game, seconds, seed, games, tell=bar)
@@ -438,8 +438,8 @@ SKIPPED = 125  # what git bisect takes for "this one cannot be tried"
 
 
 def _tried_again(path: Path) -> None:
-    from judgekit.audit.fuzz import NoFinding
-    from judgekit.audit.fuzz import again as tried
+    from judgekit.audit.fuzzing.fuzz import NoFinding
+    from judgekit.audit.fuzzing.fuzz import again as tried
 
     try:
         found, is_broken = tried(path)

@@ -28,7 +28,7 @@ def card() -> None:
 @json_option
 def show_frames(play: bool, as_json: bool) -> None:
     """Measure how much of each game's card vocabulary is read, has a meaning and acts."""
-    from judgekit.audit.card_frames import share
+    from judgekit.audit.texts.frames import share
     from judgekit.cardtext.language import GAMES
 
     found = [share(game, play) for game in GAMES]
@@ -44,7 +44,7 @@ def show_frames(play: bool, as_json: bool) -> None:
 @json_option
 def measure_cards(name: str, only: tuple[str, ...], as_json: bool) -> None:
     """Play random games and measure for each card text whether it is read, works, acts, is paid, applies."""
-    from judgekit.audit.card_texts import figures, measure_all, report
+    from judgekit.audit.texts.played import figures, measure_all, report
 
     with wrong_input(as_json):
         found = measure_all(name, only)

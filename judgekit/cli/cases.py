@@ -11,7 +11,7 @@ import click
 from rich.markup import escape
 
 from judgekit import paths
-from judgekit.audit.random_play import pick
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.files.page import open_page
 from judgekit.cases.files.position import loads

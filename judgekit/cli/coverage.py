@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from judgekit.audit.coverage import Bar, Coverage, measure, told
+from judgekit.audit.proof.coverage import Bar, Coverage, measure, told
 from judgekit.book.load import editions
 from judgekit.cli.terminal import NO, WRONG_INPUT, json_option, progress, say_json
 from judgekit.games import UnknownGame

@@ -18,7 +18,7 @@ import tomli_w
 
 from judgekit import paths
 from judgekit.audit.impact import Item
-from judgekit.audit.origins import origin_of
+from judgekit.audit.proof.origins import origin_of
 from judgekit.cases.files.page import Page, Problem, WrongInput, open_page, page_of, shown
 from judgekit.cases.files.position import A_GAME, Position, read_edition, read_in
 from judgekit.cases.files.writer import written

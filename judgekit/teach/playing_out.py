@@ -8,9 +8,9 @@ from functools import lru_cache
 
 import msgspec
 
-from judgekit.audit.concerns import Concern, Facts
-from judgekit.audit.ends import Until
-from judgekit.audit.explore import Exploration, explore
+from judgekit.audit.exploring.concerns import Concern, Facts
+from judgekit.audit.exploring.ends import Until
+from judgekit.audit.exploring.explore import Exploration, explore
 from judgekit.cases.rulings.folder import file
 from judgekit.cases.rulings.ruling import Ruling, load, run
 from judgekit.cases.rulings.script import Script

@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 
 from judgekit.api import card_verdict
-from judgekit.audit.card_golden import cards
+from judgekit.audit.texts.golden import cards
 from judgekit.cardtext.language import GAMES
 from judgekit.games import game as game_of
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from werkzeug.test import TestResponse
 
-from judgekit.audit.random_play import pick
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.cases.play.case import Archive
 from judgekit.engine.events import Answered, AnyEvent, Looked, Revealed
 from judgekit.engine.state import Player

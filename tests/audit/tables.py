@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgekit.audit.explore import at_next_question
+from judgekit.audit.exploring.explore import at_next_question
 from judgekit.audit.pending import TABLES, pending
 from judgekit.engine.machine import Line
 

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from judgekit.audit.another import KINDS, Examples, NoSuchLine
-from judgekit.audit.concerns import everything, winner
-from judgekit.audit.ends import read_end
-from judgekit.audit.explore import Budget, Exploration, explore
-from judgekit.audit.graph import Answer, Choice, Graph, Node
+from judgekit.audit.exploring.another import KINDS, Examples, NoSuchLine
+from judgekit.audit.exploring.concerns import everything, winner
+from judgekit.audit.exploring.ends import read_end
+from judgekit.audit.exploring.explore import Budget, Exploration, explore
+from judgekit.audit.exploring.graph import Answer, Choice, Graph, Node
 from tests.audit.tables import GODZILLA, LUCK, waiting
 from tests.audit.test_explore import LABELLED
 

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 import judgekit
-from judgekit.audit.fuzz import Violation, fuzz
+from judgekit.audit.fuzzing.fuzz import Violation, fuzz
 from tests.audit import test_fuzz as planted
 
 HEAD = """from __future__ import annotations

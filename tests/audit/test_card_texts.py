@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from judgekit.audit.card_texts import figures, measure, measure_all, texts
+from judgekit.audit.texts.played import figures, measure, measure_all, texts
 from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import oddities
 from judgekit.cli import main

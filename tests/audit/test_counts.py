@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from judgekit.audit.concerns import everything
-from judgekit.audit.ends import the_end
-from judgekit.audit.search import Budget, Search, every_answer
+from judgekit.audit.exploring.concerns import everything
+from judgekit.audit.exploring.ends import the_end
+from judgekit.audit.exploring.search import Budget, Search, every_answer
 from judgekit.engine.machine import Line
 from judgekit.engine.state import JUDGE
 from judgekit.known import GAMES

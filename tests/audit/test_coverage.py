@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from judgekit import paths
-from judgekit.audit import coverage, proving
+from judgekit.audit.proof import coverage, proving
 from judgekit.cases.rulings import ruling
 from judgekit.cli.coverage import coverage as command
 from tests.cases import toy_game

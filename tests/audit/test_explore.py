@@ -11,14 +11,22 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.audit.concerns import UnknownConcern, card_place, everything, number, read_concern, seen, winner
-from judgekit.audit.ends import UnknownEnd, next_choice, read_end, the_end
-from judgekit.audit.explore import Asked, Budget, Exploration, at_next_question, explore, played
+from judgekit.audit.exploring.concerns import (
+    UnknownConcern,
+    card_place,
+    everything,
+    number,
+    read_concern,
+    seen,
+    winner,
+)
+from judgekit.audit.exploring.ends import UnknownEnd, next_choice, read_end, the_end
+from judgekit.audit.exploring.explore import Asked, Budget, Exploration, at_next_question, explore, played
+from judgekit.audit.exploring.resuming import CannotResume
+from judgekit.audit.exploring.search import WrongBudget
+from judgekit.audit.exploring.telling import searched
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.audit.pending import pending
-from judgekit.audit.random_play import pick
-from judgekit.audit.resuming import CannotResume
-from judgekit.audit.search import WrongBudget
-from judgekit.audit.telling import searched
 from judgekit.cases.rulings.ruling import files, load
 from judgekit.engine.machine import Line
 from judgekit.known import GAMES
@@ -313,7 +321,7 @@ def test_ends_lie_where_they_are_named() -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from judgekit.audit import resuming
+from judgekit.audit.exploring import resuming
 from tests.audit.tables import GODZILLA, waiting
 from tests.audit.test_explore import ask
 

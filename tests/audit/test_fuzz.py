@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from judgekit.audit import fuzz as fuzzing
-from judgekit.audit.explore import at_next_question
-from judgekit.audit.fuzz import fuzz, line_of
-from judgekit.audit.invariants import Moment, Row, WrongInvariant, broken, invariants, look_of
+from judgekit.audit.exploring.explore import at_next_question
+from judgekit.audit.exploring.search import WrongBudget
+from judgekit.audit.fuzzing import fuzz as fuzzing
+from judgekit.audit.fuzzing.fuzz import fuzz, line_of
+from judgekit.audit.fuzzing.invariants import Moment, Row, WrongInvariant, broken, invariants, look_of
 from judgekit.audit.pending import pending
-from judgekit.audit.search import WrongBudget
 from judgekit.cli import main
 from judgekit.engine.events import Called, Entry, Happened, Marked, Moved, Numbered, TurnBegan, Vanished
 from judgekit.engine.machine import Line

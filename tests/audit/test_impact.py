@@ -28,7 +28,7 @@ from judgekit.audit.impact import (
     rulings,
     stored,
 )
-from judgekit.audit.origins import counted, origin_of
+from judgekit.audit.proof.origins import counted, origin_of
 from judgekit.audit.workers import WrongWorkers, in_chunks
 from judgekit.cases.play.case import Archive
 from judgekit.cases.rulings.folder import files

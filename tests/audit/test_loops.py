@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from judgekit import paths
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.audit.loops import loops_of, warnings
-from judgekit.audit.random_play import pick
 from judgekit.cases.rulings.ruling import load, run
 from judgekit.engine.events import Answered, Looped
 from judgekit.engine.machine import Line

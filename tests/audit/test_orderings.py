@@ -8,8 +8,8 @@ import pytest
 
 from judgekit.audit.bench.orderings import Plays
 from judgekit.audit.bench.practice.orderings import waiting
-from judgekit.audit.orderings import Explorer, explore
-from judgekit.audit.search import every_answer
+from judgekit.audit.exploring.orderings import Explorer, explore
+from judgekit.audit.exploring.search import every_answer
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import A

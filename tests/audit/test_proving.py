@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judgekit.audit import proving
+from judgekit.audit.proof import proving
 from judgekit.cases.rulings import ruling
 from judgekit.cases.rulings.outcome import came_of, uncited
 from judgekit.engine.state import Player

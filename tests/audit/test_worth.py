@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.audit.coverage import measure
+from judgekit.audit.proof.coverage import measure
 from judgekit.games import edition
 
 FEW = 0.02  # of the acting clauses

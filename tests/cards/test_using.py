@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.audit.concerns import read_concern
-from judgekit.audit.ends import read_end
-from judgekit.audit.explore import at_next_question, explore
+from judgekit.audit.exploring.concerns import read_concern
+from judgekit.audit.exploring.ends import read_end
+from judgekit.audit.exploring.explore import at_next_question, explore
 from judgekit.cards.importing import bring, propose_from
 from judgekit.cards.library import Library
 from judgekit.cards.looking import Shelf

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from judgekit.audit.card_golden import as_text, cards, expected, folder
+from judgekit.audit.texts.golden import as_text, cards, expected, folder
 from judgekit.cardtext.language import GAMES, language
 from judgekit.cardtext.model import Ability, bare, decode, encode
 from judgekit.cardtext.parse import parse, parse_line

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.audit import constructs
+from judgekit.audit.texts import constructs
 from judgekit.cardtext.language import GAMES
 from judgekit.paths import rulings
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_construct_of_the_template_cards_has_a_ruling(game: str) -> None:
-    """`python -m judgekit.audit.constructs` writes the table anew; that it is true is a long test."""
+    """`python -m judgekit.audit.texts.constructs` writes the table anew; that it is true is a long test."""
     shown = constructs.table(game)
     assert [each for each in constructs.of_templates(game) if each not in shown] == []
     place = rulings() / game.replace("_", "-")

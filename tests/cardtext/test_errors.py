@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.audit.card_golden import error_files, with_message
+from judgekit.audit.texts.golden import error_files, with_message
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.parse import parse
 

@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
-from judgekit.audit.card_frames import frames
-from judgekit.audit.card_golden import cards
-from judgekit.audit.card_texts import walk
-from judgekit.audit.stage import stage, tables
+from judgekit.audit.texts.frames import frames
+from judgekit.audit.texts.golden import cards
+from judgekit.audit.texts.played import walk
+from judgekit.audit.texts.stage import stage, tables
 from judgekit.cardtext.checks.soundness import CONDITION_NAMES, FILTER_NAMES, VERB_NAMES
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.interpret import Interpreter, NoMeaning

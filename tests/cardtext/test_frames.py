@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.audit.card_frames import README, frames, report
+from judgekit.audit.texts.frames import README, frames, report
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import bare
 from judgekit.cardtext.parse import parse, parse_line

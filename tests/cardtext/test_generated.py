@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from judgekit.audit.card_golden import expected
+from judgekit.audit.texts.golden import expected
 from judgekit.cardtext.checks.soundness import needs
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import GAMES

@@ -11,7 +11,7 @@ import random
 import msgspec
 import pytest
 
-from judgekit.audit.card_golden import cards
+from judgekit.audit.texts.golden import cards
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import Ability, bare

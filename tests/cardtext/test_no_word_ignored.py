@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from judgekit.audit.card_golden import cards
+from judgekit.audit.texts.golden import cards
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import Ability, Compare, Moved, This, bare, walk

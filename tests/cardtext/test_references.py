@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judgekit.audit.card_golden import cards
+from judgekit.audit.texts.golden import cards
 from judgekit.cardtext.checks.bearer import parse_on
 from judgekit.cardtext.errors import Ambiguous, CardTextError
 from judgekit.cardtext.language import GAMES

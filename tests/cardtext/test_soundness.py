@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from judgekit.audit.card_golden import cards
-from judgekit.audit.stage import stage, tables
+from judgekit.audit.texts.golden import cards
+from judgekit.audit.texts.stage import stage, tables
 from judgekit.cardtext import model
 from judgekit.cardtext.checks.soundness import Wiring, needs, never
 from judgekit.cardtext.errors import CardTextError

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from judgekit.audit.bench.practice.game import new_game
-from judgekit.audit.random_play import pick
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.cases.errors import CaseError
 from judgekit.cases.play import pinned as openings
 from judgekit.cases.play.case import Archive, Case, Opening, Place, register

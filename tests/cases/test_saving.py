@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
-from judgekit.audit.random_play import pick
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.cases.errors import CaseError
 from judgekit.cases.files import position
 from judgekit.cases.files.page import page_of

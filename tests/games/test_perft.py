@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judgekit import paths
-from judgekit.audit.search import every_answer
+from judgekit.audit.exploring.search import every_answer
 from judgekit.cases.files import position
 from judgekit.engine.machine import Line
 

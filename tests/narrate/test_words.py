@@ -32,7 +32,8 @@ def test_what_the_engine_says_in_every_game_is_in_its_own_table() -> None:
 
 
 SPEAKING = (  # rooms that say something about a game outside its steps
-    "engine", "games", "cases/play", "cases/rulings", "audit", "audit/invariants", "teach",
+    "engine", "games", "cases/play", "cases/rulings", "teach",
+    "audit", "audit/exploring", "audit/fuzzing", "audit/fuzzing/invariants", "audit/proof", "audit/texts",
     "cli", "web", "web/audit", "web/cards", "web/case", "web/editor", "web/learn", "web/rules",
 )  # fmt: skip
 ALONE = ("cases/files/text_board.py",)
@@ -41,11 +42,11 @@ NOT_OF_A_GAME = {
     "cases/play/samples.py": "names of cases",
     "cases/rulings/reader.py": "says what is wrong with a file",
     "audit/words.py": "reads code, for developers",
-    "audit/card_frames.py": "counts what is read, for developers",
-    "audit/card_golden.py": "the same",
-    "audit/constructs.py": "the same",
-    "audit/card_speed.py": "the same",
-    "audit/card_texts.py": "the same",
+    "audit/texts/frames.py": "counts what is read, for developers",
+    "audit/texts/golden.py": "the same",
+    "audit/texts/constructs.py": "the same",
+    "audit/texts/speed.py": "the same",
+    "audit/texts/played.py": "the same",
     "audit/pending.py": "tables that are made up",
     "teach/bench.py": "measures, for developers",
     "teach/survey.py": "the same",

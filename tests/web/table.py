@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from judgekit.audit.bench.godzilla_decks import cards, random_game
-from judgekit.audit.random_play import pick
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.cases.files.position import Position
 from judgekit.cases.files.writer import saved
 from judgekit.cases.play.case import Archive

@@ -9,9 +9,9 @@ from functools import partial
 from judgekit.audit.bench.baselines import chess_name, count_chess
 from judgekit.audit.bench.orderings import PLIES
 from judgekit.audit.bench.report import Figure, figure, race, rates, seconds
-from judgekit.audit.concerns import winner
-from judgekit.audit.ends import end_of_check
-from judgekit.audit.explore import Budget, Exploration, at_next_question, explore
+from judgekit.audit.exploring.concerns import winner
+from judgekit.audit.exploring.ends import end_of_check
+from judgekit.audit.exploring.explore import Budget, Exploration, at_next_question, explore
 from judgekit.audit.impact import Side, impact, rulings
 from judgekit.audit.minimise import Data, comes_out, minimise, read_ruling
 from judgekit.audit.pending import pending

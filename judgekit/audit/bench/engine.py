@@ -15,7 +15,7 @@ from judgekit.audit.bench.baselines import PYTHON, PlainDuel, call_and_update, c
 from judgekit.audit.bench.godzilla_decks import random_game
 from judgekit.audit.bench.practice.game import new_game
 from judgekit.audit.bench.report import Figure, figure, race, rates
-from judgekit.audit.random_play import pick
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.engine.events import Entry, fold
 from judgekit.engine.machine import Line
 from judgekit.errors import JudgekitError

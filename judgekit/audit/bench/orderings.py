@@ -15,7 +15,7 @@ from math import factorial
 from judgekit.audit.bench.baselines import chess_name, count_chess
 from judgekit.audit.bench.practice.orderings import waiting
 from judgekit.audit.bench.report import Figure, figure, race, rates
-from judgekit.audit.orderings import Explored, Explorer, explore
+from judgekit.audit.exploring.orderings import Explored, Explorer, explore
 from judgekit.engine.events import Played
 from judgekit.engine.machine import Line
 from judgekit.errors import JudgekitError

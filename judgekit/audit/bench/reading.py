@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from judgekit.audit.bench.report import Figure, figure
-from judgekit.audit.card_golden import cards
+from judgekit.audit.texts.golden import cards
 from judgekit.cardtext.language import GAMES
 from judgekit.games import game as game_of
 from judgekit.games.game import PrintedCard

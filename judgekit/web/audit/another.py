@@ -8,8 +8,8 @@ import msgspec
 from flask import request
 from werkzeug.wrappers import Response
 
-from judgekit.audit.another import Another, Examples
-from judgekit.audit.graph import Answer, Choice
+from judgekit.audit.exploring.another import Another, Examples
+from judgekit.audit.exploring.graph import Answer, Choice
 from judgekit.cases.errors import CaseError
 from judgekit.web.audit.explore import Wanted, answers_in, lines_key, query_of, sent, worded
 from judgekit.web.case.scene import ClauseRef, Scene

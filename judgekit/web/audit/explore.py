@@ -10,12 +10,12 @@ import msgspec
 from flask import make_response, render_template, request
 from werkzeug.wrappers import Response
 
-from judgekit.audit import telling
-from judgekit.audit.another import Examples
-from judgekit.audit.concerns import read_concern
-from judgekit.audit.ends import read_end
-from judgekit.audit.explore import Budget, Choice, Exploration, at_next_question, explore
-from judgekit.audit.graph import Answer
+from judgekit.audit.exploring import telling
+from judgekit.audit.exploring.another import Examples
+from judgekit.audit.exploring.concerns import read_concern
+from judgekit.audit.exploring.ends import read_end
+from judgekit.audit.exploring.explore import Budget, Choice, Exploration, at_next_question, explore
+from judgekit.audit.exploring.graph import Answer
 from judgekit.cases.errors import CaseError
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question

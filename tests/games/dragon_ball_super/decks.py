@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from judgekit.audit.random_play import pick
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.engine.abilities import Pool
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, B

@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from judgekit.audit.random_play import pick
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.engine.codec import decode_state, encode_state
 from judgekit.engine.events import Created, Moved, Vanished, fold
 from judgekit.engine.machine import Line

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from judgekit.audit.random_play import pick
+from judgekit.audit.fuzzing.random_play import pick
 from judgekit.engine.abilities import Pool
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question

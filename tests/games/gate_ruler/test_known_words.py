@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.audit.card_golden import cards
+from judgekit.audit.texts.golden import cards
 from judgekit.cardtext import CardTextError, parse
 from judgekit.cardtext import model as m
 from judgekit.cardtext.lexicon import lexicon

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from judgekit.audit.search import every_answer
+from judgekit.audit.exploring.search import every_answer
 from judgekit.engine.loops import Terms, digest
 from judgekit.engine.machine import Line
 

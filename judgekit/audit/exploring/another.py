@@ -15,8 +15,8 @@ from typing import Literal, get_args
 
 import msgspec
 
-from judgekit.audit.explore import grouped
-from judgekit.audit.graph import Answer, Choice, Graph
+from judgekit.audit.exploring.explore import grouped
+from judgekit.audit.exploring.graph import Answer, Choice, Graph
 from judgekit.errors import JudgekitError
 from judgekit.narrate import searching
 from judgekit.narrate.said import said

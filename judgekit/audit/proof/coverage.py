@@ -115,7 +115,7 @@ def _with_worths(
 
 def _files(game: str, number: str) -> list[str]:
     """The rulings of a game that hold for an edition; one that cannot be read is kept, and reported."""
-    from judgekit.audit.proving import load
+    from judgekit.audit.proof.proving import load
     from judgekit.cases.files.page import WrongInput
     from judgekit.cases.rulings import ruling
 
@@ -131,7 +131,7 @@ def _files(game: str, number: str) -> list[str]:
 
 
 def _run_one(task: tuple[str, str]) -> Cited:
-    from judgekit.audit.proving import load
+    from judgekit.audit.proof.proving import load
     from judgekit.cases.files.page import WrongInput
     from judgekit.cases.rulings import ruling
 
@@ -159,7 +159,7 @@ def _worths(runs: Iterable[Cited], clauses: Iterable[str], number: str, bar: Bar
 
 
 def _prove(task: tuple[str, str, tuple[str, ...]]) -> tuple[str, str]:
-    from judgekit.audit.proving import worth
+    from judgekit.audit.proof.proving import worth
 
     return task[0], worth(*task)
 

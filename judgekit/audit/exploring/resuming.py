@@ -15,8 +15,8 @@ from typing import IO
 
 import msgspec
 
-from judgekit.audit.graph import Node
-from judgekit.audit.search import Keeper, Search
+from judgekit.audit.exploring.graph import Node
+from judgekit.audit.exploring.search import Keeper, Search
 from judgekit.cases.play.fingerprint import fingerprint
 from judgekit.engine.codec import encode_state
 from judgekit.errors import JudgekitError

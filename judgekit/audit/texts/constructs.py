@@ -1,9 +1,9 @@
-"""Which ruling shows each construct of the card language; `python -m judgekit.audit.constructs` writes it.
+"""Which ruling shows each construct; `python -m judgekit.audit.texts.constructs` writes it.
 
 A construct is a shape of the model with one thing that it says: `DealDamage.n = ThatMany`, `Discard.who =
 opponent`. Names that a card, a token, a trait or an ability bears are none. fixtures/cards/constructs/X.toml
 has, for every construct of the game's template cards, a ruling in which a card says it; what has none is
-printed. Games can be named: `python -m judgekit.audit.constructs gate_ruler`.
+printed. Games can be named: `python -m judgekit.audit.texts.constructs gate_ruler`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from judgekit.audit.card_golden import expected, folder
+from judgekit.audit.texts.golden import expected, folder
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.parse import parse

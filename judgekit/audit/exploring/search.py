@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from judgekit.audit.concerns import Concern, terms_of
-from judgekit.audit.ends import Until
-from judgekit.audit.graph import Answer, Graph, Node
+from judgekit.audit.exploring.concerns import Concern, terms_of
+from judgekit.audit.exploring.ends import Until
+from judgekit.audit.exploring.graph import Answer, Graph, Node
 from judgekit.engine.index import Index
 from judgekit.engine.loops import Deal, digest
 from judgekit.engine.machine import Bookmark, Line

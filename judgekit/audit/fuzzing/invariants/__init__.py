@@ -38,7 +38,7 @@ from pathlib import Path
 
 import msgspec
 
-from judgekit.audit.invariants.readings import decided_silently
+from judgekit.audit.fuzzing.invariants.readings import decided_silently
 from judgekit.engine.events import (
     Answered,
     Called,
@@ -134,7 +134,7 @@ def look_of(check: str) -> Look:
         if found := re.fullmatch(pattern, check):
             given = found.groups()
             return lambda moment: next(wrong(moment, *given), "")
-    raise WrongInvariant(f"{check!r} is not a check; the phrases are listed in judgekit/audit/invariants")
+    raise WrongInvariant(f"{check!r} is not a check; the phrases are listed in its folder")
 
 
 def broken(rows: tuple[Row, ...], moment: Moment) -> Iterator[Broken]:

@@ -1,4 +1,4 @@
-"""How long reading takes, in processor time: `python -m judgekit.audit.card_speed [GAME]`."""
+"""How long reading takes, in processor time: `python -m judgekit.audit.texts.speed [GAME]`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ START = time.process_time()
 
 
 def main(games: list[str]) -> None:
-    from judgekit.audit.card_golden import cards
+    from judgekit.audit.texts.golden import cards
     from judgekit.cardtext.language import GAMES
     from judgekit.cardtext.parse import grammar, parse
 

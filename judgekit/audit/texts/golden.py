@@ -1,4 +1,4 @@
-"""What the fixture texts must mean: `python -m judgekit.audit.card_golden` writes it down again.
+"""What the fixture texts must mean: `python -m judgekit.audit.texts.golden` writes it down again.
 
 A person checks the difference before it is committed. For every game: expected/GAME.json (the abilities) and
 expected/GAME.txt (printed text and our standard wording, side by side). errors/*.txt: a wrong text and its

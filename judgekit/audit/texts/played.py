@@ -16,10 +16,10 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from judgekit import paths
-from judgekit.audit.card_frames import reads, works
-from judgekit.audit.random_play import pick
-from judgekit.audit.stage import Stage, stage, tables
-from judgekit.audit.taps import ACTS, APPLIES, PAYS, hear, tapped
+from judgekit.audit.fuzzing.random_play import pick
+from judgekit.audit.texts.frames import reads, works
+from judgekit.audit.texts.stage import Stage, stage, tables
+from judgekit.audit.texts.taps import ACTS, APPLIES, PAYS, hear, tapped
 from judgekit.cardtext.checks.soundness import costs_of
 from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cardtext.parse import parse

@@ -13,7 +13,7 @@ from math import factorial
 
 import msgspec
 
-from judgekit.audit.graph import MANY, Graph
+from judgekit.audit.exploring.graph import MANY, Graph
 from judgekit.engine.events import (
     AnyEvent,
     Arranged,

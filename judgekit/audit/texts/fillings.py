@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.parse import parse, parse_line
-from judgekit.cardtext.references import filter_order
+from judgekit.cardtext.references.numbering import filter_order
 from judgekit.cardtext.wording.abilities import wording
 
 MARKS = {

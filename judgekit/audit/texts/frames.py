@@ -24,7 +24,7 @@ from judgekit.paths import fixtures
 if TYPE_CHECKING:
     from judgekit.games.game import Game
 
-README = Path(__file__).parent.parent / "cardtext" / "README.md"
+README = Path(__file__).parents[2] / "cardtext" / "README.md"
 MARKS = re.compile(r"(<!-- frames -->\n).*(<!-- end of frames -->)", re.DOTALL)
 
 
@@ -125,7 +125,7 @@ def share(game: str, play: bool = False) -> Share:
 
 def of_fillings(game: str, texts: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
     """The texts with other selectors in them."""
-    from judgekit.audit.card_fillings import fillings, said
+    from judgekit.audit.texts.fillings import fillings, said
     from judgekit.cardtext.wording.abilities import wording
 
     filled = [each for text in texts if reads(text, game) for each in fillings(text, game)]
@@ -140,7 +140,7 @@ def of_fillings(game: str, texts: list[str]) -> tuple[dict[str, tuple[int, int]]
 
 def of_games(game: str, texts: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
     """What random games show of the texts."""
-    from judgekit.audit.card_texts import figures, measure
+    from judgekit.audit.texts.played import figures, measure
     from judgekit.games import game as game_of
 
     seen = [measure(game_of(game.replace("_", "-")), "Sample", text) for text in texts]

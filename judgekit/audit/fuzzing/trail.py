@@ -9,8 +9,8 @@ from itertools import islice
 
 import msgspec
 
-from judgekit.audit.invariants import Row, Watcher, broken
-from judgekit.audit.search import answers_of
+from judgekit.audit.exploring.search import answers_of
+from judgekit.audit.fuzzing.invariants import Row, Watcher, broken
 from judgekit.engine.errors import EngineError
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from judgekit.audit.concerns import Facts
+from judgekit.audit.exploring.concerns import Facts
 from judgekit.engine.questions import Question
 
 Answer = tuple[str, ...]

@@ -21,12 +21,12 @@ from typing import Any
 
 import msgspec
 
-from judgekit.audit.invariants import Broken, Moment, Row, Watcher, broken, invariants
+from judgekit.audit.exploring.search import WrongBudget
+from judgekit.audit.fuzzing.invariants import Broken, Moment, Row, Watcher, broken, invariants
+from judgekit.audit.fuzzing.random_play import pick
+from judgekit.audit.fuzzing.trail import Trail, shortest
+from judgekit.audit.fuzzing.trail import kept as told
 from judgekit.audit.minimise import Shrinker, cards_in, expanded
-from judgekit.audit.random_play import pick
-from judgekit.audit.search import WrongBudget
-from judgekit.audit.trail import Trail, shortest
-from judgekit.audit.trail import kept as told
 from judgekit.book.links import ancestors
 from judgekit.cases.files.page import WrongInput, page_of
 from judgekit.cases.files.position import Position, read_in

@@ -17,11 +17,11 @@ from typing import Literal
 
 import msgspec
 
-from judgekit.audit.concerns import Concern, Fact, Facts
-from judgekit.audit.ends import Until
-from judgekit.audit.graph import Answer, Choice, Graph, Node, Step
-from judgekit.audit.independence import Independent, independent
-from judgekit.audit.search import LONGEST, Budget, Search, Tell
+from judgekit.audit.exploring.concerns import Concern, Fact, Facts
+from judgekit.audit.exploring.ends import Until
+from judgekit.audit.exploring.graph import Answer, Choice, Graph, Node, Step
+from judgekit.audit.exploring.independence import Independent, independent
+from judgekit.audit.exploring.search import LONGEST, Budget, Search, Tell
 from judgekit.engine.events import Answered, Entry
 from judgekit.engine.machine import Line
 from judgekit.engine.state import UNKNOWN
@@ -110,7 +110,7 @@ def explore(
 ) -> Exploration:
     """All lines from where `start` stands; `start` is left unchanged. `resume` names a file that keeps what
     is done: an interrupted search continues from it. `lines` is given all that were followed."""
-    from judgekit.audit.resuming import kept
+    from judgekit.audit.exploring.resuming import kept
 
     line = fresh(start)
     search = Search(line, until, question, budget, merged, faces, tell)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from judgekit.audit.explore import Asked, Choice, Exploration, Outcome
-from judgekit.audit.graph import MANY
-from judgekit.audit.independence import Independent
+from judgekit.audit.exploring.explore import Asked, Choice, Exploration, Outcome
+from judgekit.audit.exploring.graph import MANY
+from judgekit.audit.exploring.independence import Independent
 from judgekit.narrate.events import listed
 from judgekit.narrate.said import said
 
