@@ -258,3 +258,20 @@ def test_what_would_stand_and_do_nothing_is_refused() -> None:
     given = Ability("continuous", body=(model.Total("power", "you", "plus", 1),))
     with pytest.raises(NoMeaning, match="apply by itself"):
         LuckAndLogic(game.rules()).compile(given, "Card#1", {"type": "logicalist"})
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "text"),
+    [
+        ("gate-ruler", "unit",
+         "When this card is destroyed or when it is put into your graveyard from your hand, draw a card."),
+        ("luck-and-logic", "logicalist",
+         "[AUTO] When this card is placed on a circle or when it is discarded, draw a card."),
+    ],
+)  # fmt: skip
+def test_two_events_of_its_own_card_in_two_places_are_two_abilities(game: str, kind: str, text: str) -> None:
+    """Noticed in one of the places alone, the other event would never trigger it."""
+    card = PrintedCard("Scout", {"type": kind}, text)
+    of_game = game_of(game)
+    with pytest.raises(NoMeaning, match="each as an ability of its own"):
+        of_game.compile([card], of_game.rules())

@@ -107,6 +107,10 @@ class Interpreter(Lasting):
             if isinstance(node, m.Prohibit) and node.only and node.act == m.Act(node.act.verb):
                 if node.act.verb not in self.ONLY:
                     yield f"“only {node.act.verb}” does not say what is forbidden"
+        if isinstance(ability.trigger, m.EitherEvent):
+            alone = [msgspec.structs.replace(ability, trigger=each) for each in ability.trigger.events]
+            if any(set(self.works_in(each)) - set(self.works_in(ability)) for each in alone):
+                yield "the two things do not happen in one place: write each as an ability of its own"
 
     def keyword(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
         raise NoMeaning(f"{self.game} has no keyword {ability.keyword and ability.keyword.name!r}")
@@ -277,6 +281,10 @@ class Interpreter(Lasting):
 
     def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
         return tuple(name for area in ability.areas for name in self.area_names(area))
+
+    def works_in(self, ability: m.Ability) -> tuple[str, ...]:
+        """Where its card must be for what triggers it to be noticed; nothing: where cards usually work."""
+        return self.areas_of_ability(ability)
 
 
 def is_put_off(node: Any) -> bool:

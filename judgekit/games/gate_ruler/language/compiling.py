@@ -158,6 +158,10 @@ def _kinds_of(self: GateRuler, *areas: Sequence[str]) -> list[str]:
     return [zone_kind(f"A.{name}") for named in areas for name in zones_of(self, named)]
 
 
+def works_in(self: GateRuler, ability: m.Ability) -> tuple[str, ...]:
+    return Interpreter.works_in(self, ability) or _where_it_happens(self, ability.trigger)
+
+
 def _where_it_happens(self: GateRuler, trigger: Any) -> tuple[str, ...]:
     """14-2b: what a card says about itself outside play works where it happens."""
     if not isinstance(getattr(trigger, "what", None), m.This):

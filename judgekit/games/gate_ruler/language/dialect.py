@@ -141,6 +141,7 @@ class GateRuler(Words):
     carry_out = summoning.carry_out
 
     senseless = refusing.senseless
+    works_in = compiling.works_in
 
     _did = remembering.did
     battle = remembering.battle
