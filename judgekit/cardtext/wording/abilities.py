@@ -416,8 +416,10 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
         case m.Delayed(do=do):
             return [f"{step(words, what)}.", *hanging(words, do)]
         case m.Instead(then=then):
-            words = msgspec.structs.replace(words, standing=False)
-            return [f"{step(words, what)}."] + ([f"if you do, {steps(words, then)}."] if then else [])
+            words, said = msgspec.structs.replace(words, standing=False), step(words, what)
+            if then and words.spelt:  # the price alone replaces nothing
+                return [f"{said.removesuffix(' instead')}.", f"if you do, {steps(words, then)} instead."]
+            return [f"{said}.", *([f"if you do, {steps(words, then)}."] if then else [])]
         case m.Repeat(do=do, times=times, up_to=up_to):
             said = [each for one in do for each in repeatable(words, one)]
             return [*said, repeated(words, times, up_to)]
