@@ -97,7 +97,7 @@ def moving(words: Words, what: m.Node) -> str:
         case m.Stack(what=card, onto=onto, how="soul"):
             return f"place {target(words, card)} into the soul of {each_one(words, onto)}"
         case m.Stack(what=card, onto=onto, how="set", face=face):
-            return f"set {target(words, card)} to {each_one(words, onto)}{' face down' if face else ''}"
+            return f"set {target(words, card)}{' face down' if face else ''} to {each_one(words, onto)}"
         case m.Swap(one=one, other=None) if "swaps" in words.idioms:
             return f"swap {target(words, one)}"
         case m.Swap(one=one, other=None):
