@@ -416,10 +416,11 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
         case m.Delayed(do=do):
             return [f"{step(words, what)}.", *hanging(words, do)]
         case m.Instead(then=then):
-            words, said = msgspec.structs.replace(words, standing=False), step(words, what)
+            words = msgspec.structs.replace(words, standing=False)
+            price, more = step(words, what), steps(words, then) if then else ""
             if then and words.spelt:  # the price alone replaces nothing
-                return [f"{said.removesuffix(' instead')}.", f"if you do, {steps(words, then)} instead."]
-            return [f"{said}.", *([f"if you do, {steps(words, then)}."] if then else [])]
+                return [f"{price.removesuffix(' instead')}.", f"if you do, {more} instead."]
+            return [f"{price}."] + ([f"if you do, {more}."] if then else [])
         case m.Repeat(do=do, times=times, up_to=up_to):
             said = [each for one in do for each in repeatable(words, one)]
             return [*said, repeated(words, times, up_to)]
