@@ -534,7 +534,8 @@ def did(event: object) -> str:
     """What has happened to a card; where it went, if that is said."""
     if isinstance(event, m.Moved) and event.to == ("circle",):
         by = f" by {event.cause.by}" if event.cause is not None else ""
-        origin = f" from {owner(event.origin_whose)} {' or '.join(event.origin)}" if event.origin else ""
+        whose = owner(event.origin_whose) if event.origin_whose else "the"
+        origin = f" from {whose} {' or '.join(event.origin)}" if event.origin else ""
         return f"was placed on a circle{by}{origin}"
     if isinstance(event, m.Played) and event.how == "mobilize":
         return f"was mobilized{''.join(f' from your {area}' for area in event.areas)}"
