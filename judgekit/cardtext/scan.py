@@ -108,7 +108,7 @@ BARE = re.compile(r"\(\s*(\d+|[a-z])\s*\)", re.IGNORECASE)
 LIMIT = re.compile(
     r"\(\s*(?:(?:up )?to a (?:min|max)imum\b|up to\b|(?:a )?(?:min|max)imum\b|at (?:most|least)\b"
     r"|no (?:more|less|fewer) than\b|even if\b|only (?:if|once|during|when|while|in)\b"
-    r"|(?:once|twice) (?:per|each|a)\b|(?:excluding|except|other than|but not)\b"
+    r"|(?:once|twice) (?:per|each|a)(?! \w+,)\b|(?:excluding|except|other than|but not)\b"
     r"|you (?:may|can|cannot|can't) (?:only |not |still |also )?(?:do|use|choose)\b)",
     re.IGNORECASE,
 )

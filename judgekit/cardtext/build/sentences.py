@@ -34,6 +34,7 @@ from judgekit.cardtext.build.steps import (
     clause_adverb,
     flat,
     offered,
+    opposite,
     performed,
     player_clause,
     replaced,
@@ -195,6 +196,12 @@ def is_hand(what: m.Selector) -> bool:
 def used_only(conditions: tuple[m.Condition, ...]) -> Steps:
     """ "Activate this skill only if …": checked when it is used, wherever the text says so."""
     return Steps((OnlyIf(conditions),))  # type: ignore[arg-type]
+
+
+@action
+def never_used(conditions: tuple[m.Condition, ...]) -> Steps:
+    """ "You cannot activate this skill if …"."""
+    return used_only(opposite(conditions))
 
 
 def joined(sentences: tuple[Steps, ...]) -> Verbs:
@@ -460,10 +467,8 @@ def takes_cards(node: m.Node) -> bool:
 
 
 def is_after(last: m.Verb) -> bool:
-    """ "… after the battle. Then …": what follows also happens after the battle."""
-    return (
-        isinstance(last, m.Delayed) and isinstance(last.event, m.PhaseMoment) and last.event.moment == "after"
-    )
+    """ "… at the end of the battle. Then …": what follows also happens at that moment."""
+    return isinstance(last, m.Delayed) and isinstance(last.event, m.PhaseMoment)
 
 
 def linked(last: m.Verb, sentence: Steps) -> Verbs:
@@ -490,6 +495,8 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
     if sentence.link == "no more":
         most: Any = sentence.verbs[0]
         return (not_above(last, most.amount),)
+    if sentence.link == "otherwise, instead":
+        return other_case(last, sentence.verbs)
     if sentence.link == "if you can't":
         if any(isinstance(each, m.May) for each in m.walk(last)):
             raise Unsound("“if you cannot” does not go with “may”: say “if you do not”")
@@ -839,6 +846,17 @@ def unlike(last: m.Verb, verbs: Verbs) -> m.Verb:
     return replace(last, otherwise=verbs)
 
 
+def other_case(last: m.Verb, verbs: Verbs) -> Verbs:
+    """ "If …, choose 1 card and it gains +2. Otherwise, it gains +1 instead.": it is chosen in any case."""
+    if not isinstance(last, m.If) or last.otherwise:
+        raise Unsound("“otherwise” has no “if” before it")
+    *choices, one = last.then
+    if not all(isinstance(each, m.Choose) for each in choices):
+        raise Unsound("“instead” of all that the sentence before does, or of a part: say the whole again")
+    asked = replace(last, then=(one,))
+    return (*choices, replace(asked, otherwise=rather_than(asked, verbs)))
+
+
 def _asks_of_cards(what: m.If) -> bool:
     return all(isinstance(each, m.Matches | m.Compare) for each in what.conditions)
 
@@ -912,6 +930,7 @@ actions(
         joined((Steps(verbs), Steps((m.If(conditions, rather),), "instead")))
     ),
     otherwise=lambda verbs: Steps(verbs, "otherwise"),
+    otherwise_instead=lambda verbs: Steps(verbs, "otherwise, instead"),
     steps_if_you_do=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "if you do")))),
     steps_otherwise=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "otherwise")))),
     repeat_once=lambda: Steps((m.Repeat(()),), "repeat"),

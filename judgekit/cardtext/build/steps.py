@@ -624,6 +624,13 @@ def delayed_during_step(during: During, event: Tensed, verbs: Verbs) -> m.Verb:
     return m.Delayed(present(event), done, during.duration, during.conditions)
 
 
+@action
+def next_time_during(during: During, event: Tensed, verbs: Verbs) -> m.Verb:
+    if during.duration is None:
+        raise Unsound("how long?")
+    return m.Delayed(present(event), verbs, during.duration, next=True)
+
+
 def as_long_as(duration: Any, verb: m.Verb) -> m.Verb:
     unsaid = isinstance(verb, LASTS) and getattr(verb, "duration", None) is None
     return replace(verb, duration=duration) if unsaid and duration is not None else verb
@@ -726,6 +733,8 @@ actions(
     clause_not_any_phase=lambda verb, phase: clause_not_phase(verb, "any", phase),
     unread=m.Unread,
     during_plainly=lambda duration, verbs: during_step(During(duration), verbs),
+    # "If it is KO-ed this turn, …": what is still to come is waited for, once.
+    if_it_happens=lambda event, duration, verbs: m.Delayed(present(event), verbs, duration, next=True),
     while_there_first=lambda place, verbs: while_there(verbs, place),
     only_step=lambda step: flat((step,)),
     steps_one=lambda verbs: told((verbs,)),

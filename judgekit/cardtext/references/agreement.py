@@ -81,7 +81,10 @@ def is_of_the_other_side(pronoun: Pronoun, what: object) -> bool:
 MOVED_CARD = "the card that is moved"
 
 
-DONE_TO_THAT = (m.Orient, m.Modify, m.Gain, m.Lose, m.Prohibit, m.Demand, m.DealDamage)  # and it stays there
+DONE_TO_THAT = (  # and it stays there
+    m.Orient, m.Modify, m.Gain, m.Lose, m.Prohibit, m.Demand, m.DealDamage, m.Heal, m.GainControl,
+    m.NegateAbilities,
+)  # fmt: skip
 
 
 def is_beside_it(node: m.Move) -> bool:

@@ -111,8 +111,14 @@ class Scope:
         """ "When this unit deals damage to a unit, exhaust that unit. It does not become ready …": "it" is
         the unit that was pointed at, and not this one."""
         assert isinstance(meant, m.Object | m.Subject)
-        if pronoun.word == "that" and isinstance(self.doing, DONE_TO_THAT):
+        onto: Any = getattr(self.doing, "onto", None)
+        covered = isinstance(self.doing, m.Stack) and onto is pronoun
+        if covered:  # this card lies under it now
+            self.spoken_of = [each for each in self.spoken_of if not isinstance(each.what, m.This)]
+        if pronoun.word == "that" and (covered or isinstance(self.doing, (*DONE_TO_THAT, m.Matches))):
             self.note(Mention(len(self.mentions) + 1, meant, True, self.here, part=self.part))
+        if pronoun.word == "that" and isinstance(self.doing, m.Matches):
+            self.mention_this()  # "if that card is in Rest Mode, it …": either of the two
         return meant
 
     def side(self, place: int) -> m.Target:

@@ -379,6 +379,8 @@ def by_what_is_done(scope: Scope, node: m.Node, name: str, said: Any) -> Any:
         return m.Player("opponent")
     if isinstance(node, m.NegateAbility) and is_played_now(scope):
         return scope.side(0)
+    if isinstance(node, m.Under):
+        return meant_by(scope, said, there=True)  # what lies under a card has nothing under it
     if isinstance(node, DONE_TO) and name in ("what", "to"):
         check_harm(scope, said, node)
         return meant_by(scope, said, there=True, own=scope.here)

@@ -629,8 +629,11 @@ def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
     told = isinstance(plain[0], m.Modify | m.Gain | m.Lose) and plain[0].duration is not None
     if told and said.startswith(("this card gets ", "it gets ", "this card loses ", "it loses ")):
         return "have " + re.sub(r" (get|lose)s ", r" \1 ", said, count=1)
-    other = re.match(r"your opponent (draws|discards) (?=[^,]*$)", said)
-    return f"have your opponent {other[1][:-1]} {said[other.end() :]}" if other else said
+    other = re.match(rf"({OTHERS}) ([a-z]+?)(?:(?<=ch)e)?s (?=[^,]*$)", said)
+    return f"have {other[1]} {other[2]} {said[other.end() :]}" if other else said
+
+
+OTHERS = r"your opponent|each player|(?:its|their|that card's) (?:owner|master)"  # who does what you allow
 
 
 def by_whoever(words: Words, verbs: tuple[m.Verb, ...]) -> str:

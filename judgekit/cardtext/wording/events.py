@@ -339,8 +339,8 @@ def other_event(words: Words, what: m.Event, tense: str) -> str:
             if who == "any":
                 return f"{a(said)} {be(tense)} {past_of(words.use)}"
             return f"{subject(who)} {does(words.use, tense, who)} {a(said)}"
-        case m.AbilityUsed(who=who, kind=""):
-            verb = f"{words.use} {a(words.ability)}"
+        case m.AbilityUsed(who=who, kind="", of=found):
+            verb = f"{words.use} {a(words.ability)}{ability_of(words, found) if found is not None else ''}"
             return f"{subject(who)} {does(verb, tense, who)}"
         case m.AbilityUsed(who="any", kind="logic drive", of=found) if found is not None:
             return f"the logic drive of {target(words, found)} {be(tense)} used"

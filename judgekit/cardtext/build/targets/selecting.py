@@ -138,7 +138,10 @@ def put_for_it(node: Any, what: m.Target, it: Any = IT) -> Any:
     return replace(node, **fields)
 
 
-FIGHTING = tuple(map(m.State, ("attacking", "defending", "being attacked", "in battle")))
+FIGHTING: tuple[m.Filter, ...] = (
+    *map(m.State, ("attacking", "defending", "being attacked", "in battle")),
+    m.OneOf((m.State("attacking"), m.State("being attacked"))),
+)
 
 
 class Lone(m.Selector, frozen=True):

@@ -141,6 +141,9 @@ actions(
     own_cannot=lambda noun, whose, area, act: m.If(
         (m.Matches(m.This(), m.Selector(m.Some(), whose, (area,))),), cannot(m.This(), act)
     ),
+    own_cannot_combo=lambda noun, whose, area: m.If(
+        (m.Matches(m.This(), m.Selector(m.Some(), whose, (area,))),), cannot(m.This(), m.Act("combo"))
+    ),
     # "Play it with its skills negated for the turn": they are silent before any of them is activated.
     play_silenced=lambda what, duration: (m.Play(taken(what)), m.NegateAbilities(taken(what), (), duration)),
     flow_to=lambda who: m.Damages(to=m.Player(who)),

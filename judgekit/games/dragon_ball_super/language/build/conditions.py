@@ -223,6 +223,8 @@ actions(
     is_attacked_by_such=lambda what, other: fights_such("being attacked", "attacking", what, other),
     life_beside=life_compared,
     did_not_attack=lambda who, period: m.NotSo(m.Happened(m.Attacks(m.Selector(whose=who)), period)),
+    ko_ed_so_many=lambda quantity: m.Compare(m.ThatMany(), *comparison(quantity)),
+    ko_ed_so_many_plainly=lambda n: m.Compare(m.ThatMany(), "equal", n),
     said_many=comparison,
     just_many=lambda n, to=None: ("equal", n, to),
     so_many_of_them=lambda bound, to=None: (bound.compare, bound.amount, to),

@@ -70,6 +70,7 @@ events(
     life_shrinks=lambda whose: m.Moved(m.Selector(), ("life area",), origin_whose=whose),
     put_beneath=lambda what, onto: m.Attaches(what, "under", described(onto)),
     uses_skill_of=lambda who, of, keyword: m.AbilityUsed(who, keyword, of),
+    uses_skill_of_card=lambda who, of: m.AbilityUsed(who, "", described(of)),
     attack_negated=lambda what: m.Performs("any", "negate attack", what),
     life_becomes=lambda whose, bound: m.Situation((life_is(whose, bound),)),
     leaves_passive=lambda what, origin: m.Moved(what, origin[0], origin_whose=origin[1]),
@@ -99,6 +100,7 @@ actions(
     or_ko_ed=lambda one, word, cause: both(one, destroyed_cause(subject_of(one), one.tense, word, cause)),
     or_made_rest=lambda one, tense: both(one, made_rest(subject_of(one), tense)),
     life_damaged=lambda tense, whose: Tensed(tense, m.Damages(to=m.Player(whose))),
+    life_damaged_by=lambda tense, whose, by: Tensed(tense, m.Damages(described(by), m.Player(whose))),
     battle_ends=lambda tense: Tensed(tense, m.PhaseMoment("end", "battle", which="this")),
     how_either=lambda one, other: f"{one} or {other}",
 )

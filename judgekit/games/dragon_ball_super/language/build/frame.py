@@ -26,6 +26,7 @@ constants(
     cause_battle=m.Cause("battle"),
     cause_damage=m.Cause("damage"),
     cause_skills=m.Cause("skill"),
+    attacking_or_attacked=m.OneOf((m.State("attacking"), m.State("being attacked"))),
     out_of_battle=m.Not(m.State("in battle")),
     used_in_battle=m.DuringPhase("battle"),
     after_battle=m.PhaseMoment("after", "battle"),

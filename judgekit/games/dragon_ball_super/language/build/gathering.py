@@ -274,5 +274,6 @@ actions(
     per_so_handled=lambda word: Per(so_handled_many(word)),
     per_some_handled=lambda n, word: Per(so_handled_many(word), n),
     kinds_step=lambda what, found, verbs: per_step(Per(count_different(what, found)), verbs),
+    used_freely=lambda: Steps(()),  # 10-11-3: as any skill, if it does not say otherwise
     chosen_again=lambda: Steps((), "chosen again"),
 )

@@ -11,10 +11,8 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
     IT,
     THEM,
-    During,
     Head,
     Steps,
-    Tensed,
     Throughout,
     action,
     actions,
@@ -118,13 +116,6 @@ def gr_who_did_so(word: str, quantity: Any) -> Callable[[m.Who], m.Condition]:
 
 
 @action
-def next_time_during(during: During, event: Tensed, verbs: Verbs) -> m.Verb:
-    if during.duration is None:
-        raise Unsound("how long?")
-    return m.Delayed(present(event), verbs, during.duration, next=True)
-
-
-@action
 def gr_while_attacking(verb: Any, whom: Head, rest: tuple[Any, ...]) -> Verbs:
     """ "This unit gets +1 ATK while attacking a ruler"."""
     verbs = flat((verb,))
@@ -153,8 +144,6 @@ actions(
     gr_who_did_not=lambda: lambda who: m.NotSo(m.Happened(m.Attacks(m.Selector(m.Some(), who)))),
     gr_while_charged=gr_while_charged,
     only_if=lambda conditions: Steps((m.If(conditions, ()),), "only if"),
-    # What is still to come this turn is waited for.
-    if_it_happens=lambda event, verbs: Steps((m.Delayed(present(event), verbs, m.Until("turn"), next=True),)),
     gr_only_mine=lambda: gr_left(True, False),
     gr_only_theirs=lambda: gr_left(False, True),
     gr_neither=lambda: gr_left(False, False),
