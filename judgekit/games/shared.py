@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 from judgekit.cardtext.interpret import Interpreter
-from judgekit.cardtext.lexicon import lexicon
+from judgekit.cardtext.lexicon import Lexicon, lexicon
+from judgekit.cardtext.model import CreateToken, walk
 from judgekit.engine.abilities import Definition
-from judgekit.engine.state import Area, Card, CardId, Frame, Map, Player, State
+from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Frame, Map, Player, State
 from judgekit.games.game import PrintedCard, PropertySpec
 
 
@@ -24,15 +25,33 @@ def load_chapters(package: str) -> None:
 
 
 def definitions(
-    dialect: Interpreter, cards: Iterable[PrintedCard], language: str, specs: Sequence[PropertySpec] = ()
+    dialect: Interpreter,
+    cards: Iterable[PrintedCard],
+    language: str,
+    specs: Sequence[PropertySpec] = (),
+    token: Mapping[str, Any] | None = None,
 ) -> Iterable[Definition]:
-    """Cards as printed, made playable; brackets mean what these cards have."""
+    """Cards as printed, made playable; brackets mean what these cards have. A token that a text creates and
+    nobody has described is such a card; whatever else it has is asked for."""
     printed = tuple(cards)
     known = lexicon(language, (card.properties for card in printed), (card.text for card in printed))
-    for card in printed:
+    named = tokens_named(printed, language, known) if token else ()
+    for card in (*printed, *(PrintedCard(name, dict(token or {}), UNKNOWN) for name, _ in named)):
         properties: dict[str, Any] = dict(card.properties)
         found = dialect.define(card.name, properties, card.text, card.parsed(language, known))
         yield replace(found, untold=card.untold(specs))
+
+
+def tokens_named(
+    cards: Sequence[PrintedCard], language: str, known: Lexicon
+) -> Iterator[tuple[str, PrintedCard]]:
+    """The tokens that texts create and that are not among the cards, each with the first card to name it."""
+    given = {card.name for card in cards}
+    for card in cards:
+        for node in walk(card.parsed(language, known)):
+            if isinstance(node, CreateToken) and node.name not in given:
+                given.add(node.name)
+                yield node.name, card
 
 
 def before_set_up(piles: Mapping[Any, Sequence[str]], frames: tuple[Frame, ...], seed: int | None) -> State:

@@ -175,10 +175,11 @@ def _textless(position: Position) -> Iterator[Oddity]:
 
 
 def _numberless(position: Position) -> Iterator[Oddity]:
-    """Cards with printed numbers that nobody has given."""
+    """Cards, and tokens that texts create, with printed numbers that nobody has given."""
     there = {card.name for card in position.state.cards.values()}
+    elsewhere = {card.name for card in position.cards} - there
     for name, definition in position.pool.definitions.items():
-        if name in there and definition.untold:
+        if name not in elsewhere and definition.untold:
             what = ", ".join(sorted(definition.untold))
             text = position.rules.words("number not given", properties=what, card=name)
             yield Oddity(f"unknown numbers {name}", text)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judgekit.cardtext.lexicon import Lexicon
-from judgekit.cardtext.model import CreateToken, walk
 from judgekit.cardtext.parse import unmarked
 from judgekit.games.game import PrintedCard
+from judgekit.games.shared import tokens_named
 
 LANGUAGE = "dragon_ball_super"
 NOTE = re.compile(r"[(（]([^()（）]+?) tokens? (?:have|has) ([^()（）]+)[)）]", re.IGNORECASE)
@@ -18,21 +18,9 @@ NUMBER = re.compile(r"(no|[\d,]+) (power|combo power|combo cost|energy cost)s?",
 KEYWORD = re.compile(r"\[[^\[\]]+\]")
 
 
-def tokens_of(cards: Iterable[PrintedCard], known: Lexicon) -> Iterator[PrintedCard]:
+def tokens_of(cards: Sequence[PrintedCard], known: Lexicon) -> Iterator[PrintedCard]:
     """The tokens that texts create and that are not among the cards: what no note says of them is unknown."""
-    cards = tuple(cards)
-    given = {card.name for card in cards}
-    for card in cards:
-        for name in dict.fromkeys(names_of_tokens(card, known)):
-            if name not in given:
-                given.add(name)
-                yield token(name, card.text)
-
-
-def names_of_tokens(card: PrintedCard, known: Lexicon) -> Iterator[str]:
-    for node in walk(card.parsed(LANGUAGE, known)):
-        if isinstance(node, CreateToken):
-            yield node.name
+    return (token(name, card.text) for name, card in tokens_named(cards, LANGUAGE, known))
 
 
 def token(name: str, text: str) -> PrintedCard:

@@ -115,6 +115,7 @@ MARKS = (
     MarkSpec("placed this turn", clause="7.2.3"),
     MarkSpec("master", tuple(PLAYERS), clause="9.1.2.1"),
 )
+TOKEN = {"type": "battle", "traits": ("Token",)}  # 9.1.5; the book's appendix with the others is not in it
 MOMENTS = {
     "set-up": "6.3.1.1", "start of turn": "7.1.2", "start phase": "7.2.1", "draw": "7.2.2",
     "main phase": "7.3.1",
@@ -142,7 +143,7 @@ CALLERS = {
 def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable."""
     dialect = Godzilla(rulebook)
-    return dialect.pool(definitions(dialect, cards, "godzilla", PROPERTIES))
+    return dialect.pool(definitions(dialect, cards, "godzilla", PROPERTIES, TOKEN))
 
 
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:
