@@ -367,13 +367,12 @@ def _text(path: Path) -> str:
 
 def _labels(archive: Archive, where: str) -> Mapping[str, CardId]:
     """What the position calls its cards."""
-    from judgekit.cases.files.position import load, loads
+    from judgekit.cases.files.position import load
     from judgekit.cli.cases import Spot
 
     if Path(where).suffix in (".toml", ".json"):
         return load(Path(where)).labels
-    case = Spot(archive, where).case
-    return loads(case.pinned.text).labels if case.pinned.kind == "position" else {}
+    return Spot(archive, where).case.labels
 
 
 def _tell_story(out: Console, name: str, one: Told) -> None:

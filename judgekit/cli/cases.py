@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,6 @@ from judgekit import paths
 from judgekit.audit.fuzzing.random_play import pick
 from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.files.page import open_page
-from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import warnings
 from judgekit.cases.play import verify as verifying
 from judgekit.cases.play.answering import Names, NoSuchOption, names_for
@@ -28,14 +27,14 @@ from judgekit.cases.store import bundle, profiles, signing
 from judgekit.cases.store.profiles import Event
 from judgekit.cases.store.store import MAIN, Branch
 from judgekit.cli import telling
-from judgekit.cli.terminal import NO, console, depth_option, json_option, progress, say_json
+from judgekit.cli.terminal import NO, console, depth_option, json_option, progress, say, say_json
 from judgekit.engine import explain, views
 from judgekit.engine.codec import save
 from judgekit.engine.events import Entry
 from judgekit.engine.legality import Check
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, PLAYERS, CardId, Player, State
+from judgekit.engine.state import JUDGE, PLAYERS, Player, State
 from judgekit.errors import is_ours
 from judgekit.narrate import why as why_chain
 from judgekit.narrate.said import said
@@ -67,18 +66,21 @@ class Spot:
         return f"{self.case.id}:{self.branch.name}@{self.place}"
 
 
-@click.command()
-@click.argument("what")
-@click.option("--name", default="", help="A name for the new case.")
-@click.option("--answer", "-a", "answers", multiple=True, help="Answer the next question, in words or by id.")
-@click.option("--random", "seed", type=int, help="Answer every question at random, with this seed.")
-@click.option(
+READINGS = click.option(
     "--reading",
     "readings",
     multiple=True,
     metavar="DOUBT=CHOICE",
     help="Read an open question this way: A-05=anew.",
 )
+
+
+@click.command()
+@click.argument("what")
+@click.option("--name", default="", help="A name for the new case.")
+@click.option("--answer", "-a", "answers", multiple=True, help="Answer the next question, in words or by id.")
+@click.option("--random", "seed", type=int, help="Answer every question at random, with this seed.")
+@READINGS
 @click.option(
     "--limit", type=click.IntRange(0), default=LIMIT, show_default=True, help="At most this many clauses."
 )
@@ -198,11 +200,7 @@ def chosen(sitting: Sitting, text: str) -> tuple[str, ...]:
 
 
 def _names(case: Case, line: Line) -> Names:
-    return names_for(line, _labels(case), case.game)
-
-
-def _labels(case: Case) -> Mapping[str, CardId]:
-    return loads(case.text).labels if case.pinned.kind == "position" else {}
+    return names_for(line, case.labels, case.game)
 
 
 def _where(sitting: Sitting, question: Question | None) -> dict[str, Any]:
@@ -415,7 +413,7 @@ def _conditions(case: Case, line: Line, player: Player, action: str) -> Sequence
     name, subject = _subject(action)
     if explain.is_known(line, name) and name not in line.rules.actions:
         return explain.why_not(line, player, name, subject)
-    return why_refused(line, player, action, _labels(case), case.game)
+    return why_refused(line, player, action, case.labels, case.game)
 
 
 def _subject(action: str) -> tuple[str, Any]:
@@ -434,13 +432,7 @@ def is_card(word: str) -> bool:
 @click.command()
 @click.argument("where")
 @click.option("--name", default="", help="A name for the branch.")
-@click.option(
-    "--reading",
-    "readings",
-    multiple=True,
-    metavar="DOUBT=CHOICE",
-    help="Read an open question this way: A-05=anew.",
-)
+@READINGS
 @click.option(
     "--answer", "-a", "answers", multiple=True, help="Continue with this answer, in words or by id."
 )
@@ -573,7 +565,9 @@ def verify(context: click.Context, where: tuple[str, ...], head: str, signature:
             )
         else:
             _tell_verdicts(results)
-            _tell_lost([*lost, *(f"case {case}: {text}" for case, texts in mended.items() for text in texts)])
+            again = (f"case {case}: {text}" for case, texts in mended.items() for text in texts)
+            for text in (*lost, *again):
+                console().print(text, markup=False)
     context.exit(0 if not lost and all(verdict.is_sound for _, _, verdict in results) else NO)
 
 
@@ -620,11 +614,6 @@ def _tell_head(
     raise UnknownCase(f"no record here has the head {head!r}: it is of another database, or was altered")
 
 
-def _tell_lost(found: list[str]) -> None:
-    for text in found:
-        console().print(text, markup=False)
-
-
 def _tell_verdicts(results: list[Checked]) -> None:
     out = console()
     for case, branch, verdict in results:
@@ -657,10 +646,8 @@ def export(case: str, file: Path, as_json: bool) -> None:
     with archive() as open_archive:
         chosen = open_archive.case(case)
         many = bundle.export(chosen, file)
-    if as_json:
-        say_json({"case": chosen.id, "file": str(file), "entries": many})
-    else:
-        console().print(f"case {chosen.id} with {many} entries is in {file}", markup=False)
+    told = f"case {chosen.id} with {many} entries is in {file}"
+    say(as_json, {"case": chosen.id, "file": str(file), "entries": many}, told)
 
 
 @click.command("import")
@@ -671,10 +658,8 @@ def bring(file: Path, as_json: bool) -> None:
     with archive() as open_archive:
         case = bundle.bring(open_archive, file)
         branches = [branch.name for branch in case.branches()]
-    if as_json:
-        say_json({"case": case.id, "name": case.name, "edition": case.edition, "branches": branches})
-    else:
-        console().print(f"case {case.id} {case.name}, {case.edition}: {', '.join(branches)}", markup=False)
+    answer = {"case": case.id, "name": case.name, "edition": case.edition, "branches": branches}
+    say(as_json, answer, f"case {case.id} {case.name}, {case.edition}: {', '.join(branches)}")
 
 
 @click.command()

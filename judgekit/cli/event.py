@@ -9,7 +9,7 @@ from judgekit.cases.store import profiles
 from judgekit.cases.store.profiles import Event
 from judgekit.cases.store.store import Store
 from judgekit.cli import Group
-from judgekit.cli.terminal import console, json_option, say_json
+from judgekit.cli.terminal import console, json_option, say, say_json
 
 
 @click.group(cls=Group)
@@ -47,10 +47,7 @@ def new_event(
     with Store(paths.database()) as store:
         profiles.keep(store, found)
         profiles.choose(store, found.name)
-    if as_json:
-        say_json(found)
-    else:
-        console().print(f"{told(found)}; new cases are of this event", markup=False)
+    say(as_json, found, f"{told(found)}; new cases are of this event")
 
 
 @event.command("list")
@@ -74,10 +71,7 @@ def use_event(name: str, as_json: bool) -> None:
     """Make NAME the current event, to which new cases belong; without a NAME, no event is current."""
     with Store(paths.database()) as store:
         profiles.choose(store, name)
-    if as_json:
-        say_json({"chosen": name})
-    else:
-        console().print(f"new cases are of {name or 'no event'}", markup=False)
+    say(as_json, {"chosen": name}, f"new cases are of {name or 'no event'}")
 
 
 @event.command("close")
@@ -90,10 +84,7 @@ def close_event(name: str, as_json: bool) -> None:
     found = profiles.find(paths.database(), name)
     with Store(paths.database()) as store:
         profiles.keep(store, replace(found, closed=True))
-    if as_json:
-        say_json({"closed": name})
-    else:
-        console().print(f"{name} is closed; its cases stay", markup=False)
+    say(as_json, {"closed": name}, f"{name} is closed; its cases stay")
 
 
 def told(one: Event) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from shlex import quote
-from typing import Any
 
 import click
 
@@ -13,7 +12,7 @@ from judgekit.cases.errors import CaseError
 from judgekit.cases.store import backup as copies
 from judgekit.cases.store import signing
 from judgekit.cases.store.store import Store, make_home
-from judgekit.cli.terminal import NO, console, json_option, say_json
+from judgekit.cli.terminal import NO, console, json_option, say, say_json
 
 A_FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -28,7 +27,7 @@ def backup(file: Path, as_json: bool) -> None:
         with Store(paths.database()) as store:
             store.cases()  # there may be cards, and no case yet
     copies.backup(paths.database(), file, _beside())
-    _say(
+    say(
         as_json,
         {"file": str(file)},
         f"backed up to {file}; `judgekit restore {quote(str(file))}` brings it back",
@@ -42,7 +41,7 @@ def restore(file: Path, as_json: bool) -> None:
     """Replace everything with a backup FILE; what was there is kept beside it."""
     kept = copies.restore(paths.database(), file, [*_beside(), *_libraries_in(file)])
     told = f"{file} is the database now" + (f"; what was there is in {kept}" if kept else "")
-    _say(as_json, {"file": str(file), "kept": str(kept or "")}, told)
+    say(as_json, {"file": str(file), "kept": str(kept or "")}, told)
 
 
 def _beside() -> list[Path]:
@@ -79,7 +78,7 @@ def sign(wanted: bool | None, as_json: bool) -> None:
         (signing.turn_on if wanted else signing.turn_off)(folder)
     on = signing.is_on(folder)
     told = f"sheets are signed with the key {folder / signing.NAME}" if on else "sheets are not signed"
-    _say(as_json, {"signing": on}, told)
+    say(as_json, {"signing": on}, told)
 
 
 @click.command()
@@ -94,7 +93,7 @@ def doctor(context: click.Context, repair: bool, as_json: bool) -> None:
     if database.parent.is_file():
         make_home(database.parent)
     if not database.exists():
-        _say(as_json, {"faults": []}, f"there is no database {database} yet")
+        say(as_json, {"faults": []}, f"there is no database {database} yet")
         return
     found, done = copies.faults(database), ""
     way_out = BACK if found == [copies.EMPTY] else REPAIR
@@ -145,7 +144,7 @@ def remove(case: str, why: str, undo: bool, as_json: bool) -> None:
     with Store(paths.database()) as store:
         number = store.restore(case) if undo else store.remove(case, why)
     told = f"case {number} is listed again" if undo else f"case {number} is removed; --undo brings it back"
-    _say(as_json, {"case": number, "removed": not undo}, told)
+    say(as_json, {"case": number, "removed": not undo}, told)
 
 
 @click.command()
@@ -158,11 +157,4 @@ def purge(case: str, yes: bool, as_json: bool) -> None:
         raise CaseError(f"this cannot be undone: `judgekit purge {case} --yes` deletes it for good")
     with Store(paths.database()) as store:
         number = store.purge(case)
-    _say(as_json, {"case": number, "purged": True}, f"case {number} is gone for good")
-
-
-def _say(as_json: bool, data: dict[str, Any], words: str) -> None:
-    if as_json:
-        say_json(data)
-    else:
-        console().print(words, markup=False)
+    say(as_json, {"case": number, "purged": True}, f"case {number} is gone for good")

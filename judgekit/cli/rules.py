@@ -7,17 +7,16 @@ Exit codes: 0 done; 1 nothing found, or faults found; 2 the call or the file is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from judgekit.cli import Group, terminal
-from judgekit.errors import JudgekitError
+from judgekit.cli import Group
+from judgekit.cli.terminal import NO, console, json_option, say_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.text import Text
 
     from judgekit.book.compare import Comparison
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
     from judgekit.book.search import Hit
     from judgekit.book.shelf import Shelf
 
-NOTHING, WRONG = 1, 2
-
 
 @click.group(cls=Group)
 def rules() -> None:
@@ -38,37 +35,19 @@ def rules() -> None:
 
 @contextmanager
 def _shelf() -> Iterator[Shelf]:
-    """The user's books; what goes wrong is said in a sentence, never as a traceback."""
+    """The user's books."""
     from judgekit import paths
-    from judgekit.book.load import BookError
     from judgekit.book.shelf import Shelf
     from judgekit.book.store import Store
 
-    try:
-        store = Store(paths.database())
-        try:
-            yield Shelf(store)
-        finally:
-            store.close()
-    except (JudgekitError, BookError) as problem:
-        click.echo(f"Error: {problem}", err=True)
-        raise SystemExit(WRONG) from None
-
-
-def _console() -> Console:
-    return terminal.console()
-
-
-def _print_json(value: Any) -> None:
-    import msgspec
-
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    with closing(Store(paths.database())) as store:
+        yield Shelf(store)
 
 
 @rules.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--as", "named", metavar="GAME/EDITION", default="", help="Read the file as this edition.")
-@terminal.json_option
+@json_option
 def import_command(file: Path, named: str, as_json: bool) -> None:
     """Read an official rulebook (.txt, .md, .pdf) into your own database.
 
@@ -80,11 +59,11 @@ def import_command(file: Path, named: str, as_json: bool) -> None:
         text, report = import_file(file, shelf.shipped, named)
         shelf.store.save(text)
         if as_json:
-            _print_json(report)
+            say_json(report)
         else:
             _show_report(report)
             for line in _adoption(shelf, report.name):
-                _console().print(line, markup=False)
+                console().print(line, markup=False)
 
 
 def _adoption(shelf: Shelf, name: str) -> list[str]:
@@ -103,24 +82,24 @@ def _adoption(shelf: Shelf, name: str) -> list[str]:
 
 
 def _show_report(report: Report) -> None:
-    console = _console()
-    console.print(f"{report.name}: {report.clauses} clauses from {report.source}", style="bold", markup=False)
-    console.print(f"  matched {len(report.matched)}, new {len(report.new)}, missing {len(report.missing)}")
+    out = console()
+    out.print(f"{report.name}: {report.clauses} clauses from {report.source}", style="bold", markup=False)
+    out.print(f"  matched {len(report.matched)}, new {len(report.new)}, missing {len(report.missing)}")
     for label, numbers in (("new", report.new), ("missing", report.missing)):
         if numbers and len(numbers) < report.clauses:
             more = " …" if len(numbers) > 12 else ""
-            console.print(f"  {label}: {', '.join(numbers[:12])}{more}", markup=False)
+            out.print(f"  {label}: {', '.join(numbers[:12])}{more}", markup=False)
     harms: dict[str, int] = {}
     for damage in report.damage:
         harms[damage.harm] = harms.get(damage.harm, 0) + 1
     for harm, times in sorted(harms.items()):
-        console.print(f"  damaged: {times} x {harm}")
+        out.print(f"  damaged: {times} x {harm}")
     for damage in report.suspect:
-        console.print(f"  suspect: line {damage.line}, {damage.number}: {damage.note}", markup=False)
+        out.print(f"  suspect: line {damage.line}, {damage.number}: {damage.note}", markup=False)
 
 
 @rules.command("list")
-@terminal.json_option
+@json_option
 def list_command(as_json: bool) -> None:
     """List the editions judgekit knows, and which of them you have imported."""
     with _shelf() as shelf:
@@ -138,7 +117,7 @@ def list_command(as_json: bool) -> None:
             for book in shelf.books.values()
         ]
     if as_json:
-        _print_json(rows)
+        say_json(rows)
         return
     _table(
         ("edition", "clauses", "misprints", "readings", "official text"),
@@ -165,13 +144,13 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
         table.add_column(head)
     for row in rows:
         table.add_row(*map(escape, row))
-    _console().print(table)
+    console().print(table)
 
 
 @rules.command("show")
 @click.argument("edition")
 @click.argument("clause")
-@terminal.json_option
+@json_option
 def show_command(edition: str, clause: str, as_json: bool) -> None:
     """Show one clause: gist, official text, the section it is in, what it cites and what cites it.
 
@@ -182,7 +161,7 @@ def show_command(edition: str, clause: str, as_json: bool) -> None:
         doubt = next((one for one in shelf.book(edition).doubts if one.id == clause), None)
         page = None if doubt else _page(shelf, edition, clause)
     if as_json:
-        _print_json(doubt or page)
+        say_json(doubt or page)
     elif doubt is not None:
         _show_doubt(edition, doubt)
     elif page is not None:
@@ -190,15 +169,15 @@ def show_command(edition: str, clause: str, as_json: bool) -> None:
 
 
 def _show_doubt(edition: str, doubt: Doubt) -> None:
-    console = _console()
-    console.print(f"{edition} {doubt.id}  open question", style="bold", markup=False)
-    console.print(doubt.doubt, markup=False)
+    out = console()
+    out.print(f"{edition} {doubt.id}  open question", style="bold", markup=False)
+    out.print(doubt.doubt, markup=False)
     for choice, meaning in doubt.choices.items():
-        console.print(f"  {choice}{' (assumed)' if choice == doubt.default else ''}: {meaning}", markup=False)
+        out.print(f"  {choice}{' (assumed)' if choice == doubt.default else ''}: {meaning}", markup=False)
     if doubt.why:
-        console.print(f"why: {doubt.why}", markup=False)
-    console.print(f"clauses: {', '.join(doubt.clauses)}", markup=False)
-    console.print(
+        out.print(f"why: {doubt.why}", markup=False)
+    out.print(f"clauses: {', '.join(doubt.clauses)}", markup=False)
+    out.print(
         f'to rule otherwise: [readings] {doubt.id} = "…" in a position, '
         f"or judgekit what-if CASE --reading {doubt.id}=…",
         markup=False,
@@ -236,18 +215,18 @@ def _page(shelf: Shelf, edition: str, number: str) -> dict[str, Any]:
 
 
 def _show_page(page: dict[str, Any]) -> None:
-    console = _console()
+    out = console()
     head = f"{page['edition']} {page['clause']}  {page['title']}".rstrip()
-    console.print(head, style="bold", markup=False)
+    out.print(head, style="bold", markup=False)
     for number, title in page["parents"]:
-        console.print(f"  in {number} {title}", style="dim", markup=False)
-    console.print(page["gist"] or "no gist yet", markup=False)
+        out.print(f"  in {number} {title}", style="dim", markup=False)
+    out.print(page["gist"] or "no gist yet", markup=False)
     if page["official"]:
-        console.print(f"official: {page['official']}", style="italic", markup=False)
+        out.print(f"official: {page['official']}", style="italic", markup=False)
     for slip in page["misprints"]:
-        console.print(f"misprint: {slip.printed} -> {slip.read_as}  {slip.note}".rstrip(), markup=False)
+        out.print(f"misprint: {slip.printed} -> {slip.read_as}  {slip.note}".rstrip(), markup=False)
     for doubt in page["readings"]:
-        console.print(f"reading {doubt.id}: {doubt.doubt} {doubt.choices[doubt.default]}", markup=False)
+        out.print(f"reading {doubt.id}: {doubt.doubt} {doubt.choices[doubt.default]}", markup=False)
     terms = [f"{word} ({number})" for word, number in page["terms"].items()]
     for label, values in (
         ("kind", [page["kind"]]),
@@ -262,14 +241,14 @@ def _show_page(page: dict[str, Any]) -> None:
         ("tests", page["tests"]),
     ):
         if values:
-            console.print(f"{label}: {', '.join(values)}", markup=False)
+            out.print(f"{label}: {', '.join(values)}", markup=False)
 
 
 @rules.command("search")
 @click.argument("words", nargs=-1, required=True)
 @click.option("--in", "edition", metavar="EDITION", default="", help="Only in this edition.")
 @click.option("--limit", default=10, show_default=True, help="At most this many clauses.")
-@terminal.json_option
+@json_option
 def search_command(words: tuple[str, ...], edition: str, limit: int, as_json: bool) -> None:
     """Find clauses by words, "phrases", prefixes (destr*) and numbers (10.4.3, 10.4*).
 
@@ -281,28 +260,28 @@ def search_command(words: tuple[str, ...], edition: str, limit: int, as_json: bo
             shelf.book(edition)
         hits = shelf.search.find(query, edition, limit)
     if as_json:
-        _print_json(hits)
+        say_json(hits)
     else:
         _show_hits(hits)
-    raise SystemExit(0 if hits else NOTHING)
+    raise SystemExit(0 if hits else NO)
 
 
 def _show_hits(hits: list[Hit]) -> None:
-    console = _console()
+    out = console()
     if not hits:
-        console.print("nothing found; try fewer words, or a prefix such as destr*")
+        out.print("nothing found; try fewer words, or a prefix such as destr*")
     for hit in hits:
         above = " > ".join(title for _, title in hit.parents if title)
-        console.print(f"{hit.citation}  {hit.title}".rstrip(), style="bold", markup=False)
-        console.print(f"  {hit.gist or hit.official}", markup=False)
+        out.print(f"{hit.citation}  {hit.title}".rstrip(), style="bold", markup=False)
+        out.print(f"  {hit.gist or hit.official}", markup=False)
         if above:
-            console.print(f"  in {above}", style="dim", markup=False)
+            out.print(f"  in {above}", style="dim", markup=False)
 
 
 @rules.command("lint")
 @click.argument("edition", required=False)
 @click.option("--all", "everything", is_flag=True, help="Include damage from the conversion to plain text.")
-@terminal.json_option
+@json_option
 def lint_command(edition: str | None, everything: bool, as_json: bool) -> None:
     """List the faults of an imported book, each with its place, reason and repair.
 
@@ -317,11 +296,11 @@ def lint_command(edition: str | None, everything: bool, as_json: bool) -> None:
     if not everything:
         findings = [finding for finding in findings if finding.fault == "publisher"]
     if as_json:
-        _print_json({"edition": edition, "findings": findings, "score": _summary(scores)})
+        say_json({"edition": edition, "findings": findings, "score": _summary(scores)})
     else:
         _show_findings(findings)
-        _console().print(_sentence(edition, _summary(scores)), markup=False)
-    raise SystemExit(NOTHING if findings else 0)
+        console().print(_sentence(edition, _summary(scores)), markup=False)
+    raise SystemExit(NO if findings else 0)
 
 
 def _findings(shelf: Shelf, edition: str) -> list[Finding]:
@@ -379,13 +358,13 @@ def _lint_all(shelf: Shelf, as_json: bool) -> None:
         findings = _findings(shelf, name)
         summaries[name] = _summary(_scores(shelf, name, findings))
     if as_json:
-        _print_json(summaries)
+        say_json(summaries)
     elif not summaries:
-        _console().print("no book has been imported; first say `judgekit rules import FILE`")
+        console().print("no book has been imported; first say `judgekit rules import FILE`")
     else:
         for name, summary in summaries.items():
-            _console().print(_sentence(name, summary), markup=False)
-    raise SystemExit(0 if summaries else NOTHING)
+            console().print(_sentence(name, summary), markup=False)
+    raise SystemExit(0 if summaries else NO)
 
 
 @rules.command("compare")
@@ -395,7 +374,7 @@ def _lint_all(shelf: Shelf, as_json: bool) -> None:
     "--follow", metavar="CLAUSE", default="", help="Only follow this clause of OLD to its place in NEW."
 )
 @click.option("--words", is_flag=True, help="Show what changed in each clause, word by word.")
-@terminal.json_option
+@json_option
 def compare_command(old: str, new: str, follow: str, words: bool, as_json: bool) -> None:
     """Compare two editions: what moved, what is new, gone or changed, and which numbers mislead.
 
@@ -407,7 +386,7 @@ def compare_command(old: str, new: str, follow: str, words: bool, as_json: bool)
         outcome = shelf.compare(old, new)
         target = follow_citation(outcome, follow) if follow else ""
     if as_json:
-        _print_json({"old": old, "clause": follow, "new": new, "became": target} if follow else outcome)
+        say_json({"old": old, "clause": follow, "new": new, "became": target} if follow else outcome)
     elif follow:
         click.echo(f"{new} {target}")
     else:
@@ -415,27 +394,23 @@ def compare_command(old: str, new: str, follow: str, words: bool, as_json: bool)
 
 
 def _show_comparison(outcome: Comparison, words: bool) -> None:
-    console = _console()
+    out = console()
     basis = (
         "official texts" if outcome.basis == "official" else "our gists (import both texts to compare words)"
     )
-    console.print(f"{outcome.old} -> {outcome.new}, by {basis}", style="bold", markup=False)
+    out.print(f"{outcome.old} -> {outcome.new}, by {basis}", style="bold", markup=False)
     kept = sum(old == new for old, new in outcome.pairs.items())
-    console.print(f"{len(outcome.pairs)} clauses aligned: {kept} kept their number")
+    out.print(f"{len(outcome.pairs)} clauses aligned: {kept} kept their number")
     for move in outcome.moves:
-        console.print(f"  moved: {move.old} -> {move.new} ({move.clauses} clauses)", markup=False)
+        out.print(f"  moved: {move.old} -> {move.new} ({move.clauses} clauses)", markup=False)
     for label, numbers in (("new", outcome.added), ("gone", outcome.removed)):
         if numbers:
-            console.print(f"  {label} ({len(numbers)}): {', '.join(numbers)}", markup=False)
-    console.print(
-        f"  changed ({len(outcome.changes)}): {', '.join(change.new for change in outcome.changes)}"
-    )
+            out.print(f"  {label} ({len(numbers)}): {', '.join(numbers)}", markup=False)
+    out.print(f"  changed ({len(outcome.changes)}): {', '.join(change.new for change in outcome.changes)}")
     doubles = ", ".join(one.number for one in outcome.collisions)
-    console.print(f"  same number, another clause ({len(outcome.collisions)}): {doubles}", markup=False)
+    out.print(f"  same number, another clause ({len(outcome.collisions)}): {doubles}", markup=False)
     for change in outcome.changes if words else ():
-        console.print(
-            _coloured(change.new, [(piece.change, piece.old, piece.new) for piece in change.pieces])
-        )
+        out.print(_coloured(change.new, [(piece.change, piece.old, piece.new) for piece in change.pieces]))
 
 
 def _coloured(number: str, pieces: list[tuple[str, str, str]]) -> Text:

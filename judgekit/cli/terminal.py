@@ -36,6 +36,14 @@ def say_json(answer: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2))
 
 
+def say(as_json: bool, answer: Any, words: str) -> None:
+    """The answer in JSON or, for people, in words."""
+    if as_json:
+        say_json(answer)
+    else:
+        console().print(words, markup=False)
+
+
 def console() -> Console:
     """Words for people, in colour where the terminal has it."""
     from rich.console import Console

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from judgekit import paths
-from judgekit.cli.rules import rules
+from judgekit.cli import main
 
 BOOKS = paths.fixtures() / "books"
 
@@ -22,7 +22,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(rules, list(words))
+    return CliRunner().invoke(main, ["rules", *words])
 
 
 def value(*words: str) -> Any:

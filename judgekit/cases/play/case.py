@@ -20,7 +20,7 @@ from judgekit.cases.store.timeline import Timeline
 from judgekit.engine.events import AnyEvent, Entry, fold
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
-from judgekit.engine.state import Player, State
+from judgekit.engine.state import CardId, Player, State
 from judgekit.games.game import Game
 from judgekit.narrate.said import said
 from judgekit.once import kept
@@ -131,6 +131,13 @@ class Case:
         from judgekit.cases.files.carrying import with_cards  # reads positions, which open cases
 
         return with_cards(self.pinned.text, self.introduced) if self.introduced else self.pinned.text
+
+    @property
+    def labels(self) -> Mapping[str, CardId]:
+        """What the position calls its cards."""
+        from judgekit.cases.files.position import loads  # opens cases
+
+        return loads(self.text).labels if self.pinned.kind == "position" else {}
 
     def introduce(self, branch: Branch, cards: dict[str, dict[str, Any]]) -> None:
         """Cards that it knows from now on; nothing is written unless its text can be read with them."""

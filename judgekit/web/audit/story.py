@@ -9,7 +9,6 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.audit.story import Told, WrongStory, apart, check, read_story
-from judgekit.cases.files.position import loads
 from judgekit.narrate.table import table_words
 from judgekit.web.audit.explore import asked_at, between
 from judgekit.web.case.scene import ClauseRef, Scene
@@ -86,9 +85,7 @@ def check_stories(case: int, branch: str, place: str) -> Response:
 
 
 def _work(here: Desk, key: tuple[object, ...], scene: Scene, texts: tuple[str, ...], address: str) -> Work:
-    line = between(scene)
-    pinned = scene.case.pinned
-    labels = loads(pinned.text).labels if pinned.kind == "position" else {}
+    line, labels = between(scene), scene.case.labels
 
     def work(report: Report) -> str:
         told = []
