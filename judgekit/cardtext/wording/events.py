@@ -314,8 +314,8 @@ def board_event(words: Words, what: m.Event, tense: str) -> str:
     raise TypeError(f"no words for {what}")
 
 
-def ability_of(words: Words, of: m.Target) -> str:
-    return "" if of == m.Selector(m.Some()) else f" of {target(words, of)}"
+def ability_of(words: Words, of: m.Target | None) -> str:
+    return "" if of in (None, m.Selector(m.Some())) else f" of {target(words, of)}"
 
 
 def other_event(words: Words, what: m.Event, tense: str) -> str:
@@ -332,15 +332,13 @@ def other_event(words: Words, what: m.Event, tense: str) -> str:
             return f"{target(words, found)} {be(tense)} chosen as a target"
         case m.Targeted(what=chooser, target=found) if chooser is not None:
             return f"{target(words, chooser)} {does('choose', tense)} {target(words, found)} as a target"
-        case m.AbilityUsed(who=who, kind=kind, of=found) if (
-            found is not None and kind in words.abilities_used
-        ):
+        case m.AbilityUsed(who=who, kind=kind, of=found) if kind in words.abilities_used:
             said = f"{words.abilities_used[kind]}{ability_of(words, found)}"
             if who == "any":
                 return f"{a(said)} {be(tense)} {past_of(words.use)}"
             return f"{subject(who)} {does(words.use, tense, who)} {a(said)}"
         case m.AbilityUsed(who=who, kind="", of=found):
-            verb = f"{words.use} {a(words.ability)}{ability_of(words, found) if found is not None else ''}"
+            verb = f"{words.use} {a(words.ability)}{ability_of(words, found)}"
             return f"{subject(who)} {does(verb, tense, who)}"
         case m.AbilityUsed(who="any", kind="logic drive", of=found) if found is not None:
             return f"the logic drive of {target(words, found)} {be(tense)} used"

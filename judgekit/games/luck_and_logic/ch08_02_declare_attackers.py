@@ -23,6 +23,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     top_of_stock,
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import drop, turn, turn_face
+from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import set_cards
 from judgekit.games.luck_and_logic.ch08_01_battles import (
     attack_price,
     attacking_member,
@@ -291,6 +292,8 @@ def destroy_gate(table: Table, gate: CardId, reason: Facts = ()) -> bool:
     """A gate that is not destroyed yet is turned face up, by attack or by effect."""
     if is_destroyed(table, gate) or not table.propose("destroy", gate, facts=reason):
         return False
+    if set_cards(table, gate):
+        table.cite("5.24.3")  # the gate stays in its zone, and so does what is set to it
     with table.together():
         turn_face(table, [gate], down=False)
         become_destroyed(table, gate, reason)

@@ -193,7 +193,7 @@ def as_in_public(table: Table, before: Card, after: Card) -> Card | None:
     """Between a public and a hidden zone: as it was or is in the public one."""
     if is_hidden(before) == is_hidden(after):
         return None
-    return after if is_hidden(before) else before
+    return as_it_arrived(table, after) if is_hidden(before) else before
 
 
 @rules.guard("9.7.4.1.2")
@@ -205,7 +205,12 @@ def as_on_the_field(table: Table, before: Card, after: Card) -> Card | None:
 
 @rules.guard("9.7.4.1.3")
 def as_in_the_new_zone(table: Table, before: Card, after: Card) -> Card | None:
-    """From one public zone to another: as it is in the new one, with what applies to it there."""
+    """From one public zone to another: as it is in the new one."""
+    return as_it_arrived(table, after)
+
+
+def as_it_arrived(table: Table, after: Card) -> Card | None:
+    """With what applies to it there."""
     from judgekit.games.luck_and_logic.ch09_09_continuous import applies_on_arrival
 
     return after if applies_on_arrival(table) else None

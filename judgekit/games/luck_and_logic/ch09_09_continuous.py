@@ -47,7 +47,8 @@ def apply_to_print(table: Table, card: int, name: str) -> int:
     if table.grants() and any(what == "abilities" for _, what in table.board.rows):
         table.cite("9.9.1.3")  # whose abilities are left is settled before any number
     tell_readings(table, card, name)
-    table.cite(*holds_since_arrival(table, table.card(card), table.board.rows.get((CardId(card), name), ())))
+    rows = table.board.rows.get((CardId(card), name), ())
+    table.cite(*holds_since_arrival(table, table.card(card), rows), *never_used(table, rows))
     clause = clause_of_stamps(table, card, name)
     with table.under(clause) if clause else nullcontext():
         return int(table.value(card, name) or 0)
@@ -86,6 +87,18 @@ def holds_since_arrival(table: Table, card: Card, rows: Iterable[Row]) -> tuple[
     played = {(effect.what, effect.stamp) for effect in table.state.effects}
     before = (row for row in rows if row.source not in (None, card.id) and row.stamp < card.since)
     return ("9.9.3",) if any((row.effect, row.stamp) not in played for row in before) else ()
+
+
+def never_used(table: Table, rows: Iterable[Row]) -> tuple[str, ...]:
+    """9.6.1: whether a card that cannot use its abilities has a continuous one, which nobody uses."""
+    lasting = {effect.what for effect in table.state.effects}
+    own = ((row.source, row.effect) for row in rows if row.source in table.state.cards)
+    barred = (
+        table.has_status("cannot use", (source, effect, table.master(source)))
+        for source, effect in own
+        if source is not None and effect not in lasting
+    )
+    return ("9.6.1",) if any(barred) else ()
 
 
 @rules.layer("9.9.1.2", properties=("power logic", "aura logic", "limit logic"))

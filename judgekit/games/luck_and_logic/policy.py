@@ -30,6 +30,7 @@ from judgekit.games.luck_and_logic.ch09_09_continuous import (
     applied_only_once,
     holds_since_arrival,
     keeps_its_stamp,
+    never_used,
     who_orders,
 )
 from judgekit.games.luck_and_logic.ch10_rule_actions import in_order_of_players, next_in_masters_order
@@ -162,8 +163,8 @@ class LuckAndLogicPolicy(Policy):
         return ("4.1.2", "4.1.2.1", *what_its_zone_says(card))
 
     def value_clauses(self, table: Table, card: Card, rows: Sequence[Row]) -> tuple[str, ...]:
-        """9.9.1.1, 9.9.3"""
-        return ("9.9.1.1", *holds_since_arrival(table, card, rows)) if rows else ()
+        """9.9.1.1, 9.9.3, 9.6.1"""
+        return ("9.9.1.1", *holds_since_arrival(table, card, rows), *never_used(table, rows)) if rows else ()
 
     def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
         """1.3.4"""

@@ -80,7 +80,8 @@ class LuckAndLogic(Cards):
             "name", "colour", "type", "world", "element", "level", "cost", "power", "aura", "limit",
             "character name", "title", "gate number",
         }), "Holding.where": frozenset({"set", "soul"}),
-        "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
+        "UseAbility.kind": frozenset({"logic drive"}),
+        "AbilityUsed.kind": frozenset({"logic drive", "activated", "automatic"}),
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
         "Cause.by": frozenset({
             "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition",
@@ -168,6 +169,7 @@ class LuckAndLogic(Cards):
     compile = playing.compile
     keep = playing.keep
     kept_for_later = playing.kept_for_later
+    cards = playing.cards
     pointed_at = playing.pointed_at
     resolution_conditions = playing.resolution_conditions
     resolve = playing.resolve

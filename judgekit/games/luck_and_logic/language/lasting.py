@@ -37,8 +37,7 @@ def begin_effect(
         if attacking_member(run.table) is None and run.table.reading("A-48") == "no-battle-no-effect":
             run.table.refuse("begin", run.table.words("no battle"), run.you)
             return
-    if not self.until(verb.duration, run):
-        run.table.cite("9.2.2.2")  # during the game, if nothing is said
+    run.table.cite("9.2.2.2")  # for as long as it says, or else during the game
     begin = partial(Interpreter.begin_effect, self)
     stamp_when_played(run.table, lambda: begin(run, verb, cards, facts))
 

@@ -55,6 +55,25 @@ def kept_for_later(self: LuckAndLogic, run: Run) -> Facts:
     return (("objects", tuple((card.id, card.object) for card in there)),) if there else ()
 
 
+def cards(
+    self: LuckAndLogic, run: Run, target: m.Target, choose: bool = True, prompt: str = ""
+) -> tuple[CardId, ...]:
+    """4.1.5, 1.3.2: nothing is done to a card that has become a new one since."""
+    found = Interpreter.cards(self, run, target, choose, prompt)
+    if not found and isinstance(target, m.This | m.Subject | m.Object | m.Bound):
+        for card in _meant(self, run, target):
+            run.table.cite("4.1.5", "1.3.2")
+            run.table.refuse("resolve", run.table.words("has become a new card"), run.you, card)
+    return found
+
+
+def _meant(self: LuckAndLogic, run: Run, target: m.Target) -> tuple[CardId, ...]:
+    """The cards that a text means, whatever has become of them."""
+    if isinstance(target, m.This):
+        return (run.source.card.card,)
+    return Interpreter.pointed_at(self, Sight.now(run.table), run, target)
+
+
 def pointed_at(self: LuckAndLogic, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
     """4.1.5: a card that has become a new one since is no longer meant. 5.24.1: what a card is set to."""
     host = sight.card(run.source.card.card).mark("set to") if isinstance(target, m.Host) else None

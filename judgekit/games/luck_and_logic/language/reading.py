@@ -34,6 +34,7 @@ LANGUAGE = Language(
     words=Words(
         "luck_and_logic",
         flip="turn",
+        abilities_used={"activated": "activated ability", "automatic": "automatic ability"},
         modes={"active": Mode("standing", "stand", "stand"), "rest": Mode("resting", "rest", "rest")},
         idioms=frozenset(
             {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, subject_facts
-from judgekit.engine.abilities import Moment, Source
+from judgekit.engine.abilities import Ability, Activated, Automatic, Moment, Source
 from judgekit.engine.events import Moved, Occurred, Played, Revealed
 from judgekit.engine.state import CardId, Facts, Player, area_player, fact
 from judgekit.engine.table import Table
@@ -188,13 +188,21 @@ def _played(self: LuckAndLogic, event: m.Played, ability: m.Ability) -> Trigger:
 
 
 def _plays(
-    self: LuckAndLogic, ability: m.Ability, by: m.Who, what: m.Target | None, *, is_card: bool
+    self: LuckAndLogic,
+    ability: m.Ability,
+    by: m.Who,
+    what: m.Target | None,
+    *,
+    is_card: bool,
+    sort: type[Ability] = Ability,
 ) -> Trigger:
-    """A player plays such a card, or an ability of such a card."""
+    """A player plays such a card, or an ability of that sort of such a card."""
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         played = moment.event
         if isinstance(played, Played) and (played.what == "card") == is_card:
+            if not is_card and not isinstance(table.pool.ability(played.what), sort):
+                return
             run = self.run(table, source, ability)
             if self.is_by(run, by, played.player) and self.is_subject(run, moment, what, played.card):
                 yield subject_facts(played.card, played.player)
@@ -321,7 +329,10 @@ def _flipped(self: LuckAndLogic, event: m.Flipped, ability: m.Ability) -> Trigge
 def _ability_used(self: LuckAndLogic, event: m.AbilityUsed, ability: m.Ability) -> Trigger:
     if event.kind == "logic drive":
         return at_moments(self, m.Performs(event.who, "logic drive", event.of), ability, "logic drive")
-    return _plays(self, ability, event.who, event.of, is_card=False)
+    return _plays(self, ability, event.who, event.of, is_card=False, sort=SORTS[event.kind])
+
+
+SORTS = {"": Ability, "activated": Activated, "automatic": Automatic}  # a logic drive is activated (11.4.1)
 
 
 def _seen(self: LuckAndLogic, event: m.Seen, ability: m.Ability) -> Trigger:

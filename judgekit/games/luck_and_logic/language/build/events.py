@@ -193,6 +193,7 @@ events(
     player_intercepts=lambda who: m.Intercepts(m.Selector(m.Some(), who, types=("member",))),
     player_intercepts_with=lambda who, what: m.Intercepts(of_player(who, what)),
     player_attacks_with=lambda who, what: m.Attacks(of_player(who, what)),
+    uses_sort=lambda who, sort, of=None: m.AbilityUsed(who, sort, of and described(of)),
     uses_drive_of=lambda who, what: m.AbilityUsed(who, "logic drive", described(what)),
     drive_used=lambda what: m.AbilityUsed("any", "logic drive", described(what)),
     becomes_destroyed=m.Destroyed,
