@@ -239,8 +239,9 @@ class Game:
         if cards and self.wiring is not None:
             self._understand(cards)
         pool = self.playable(cards, rules)
-        for words in pool.by_hand().values():
-            raise NoMeaning(words[0].reason)
+        for card in cards:
+            for words in pool[card.name].by_hand:
+                raise NoMeaning(words.reason)
         return pool
 
     def _understand(self, cards: Sequence[PrintedCard]) -> None:
