@@ -55,7 +55,7 @@ def pieces(text: str) -> list[Piece]:
     """Lines; one that begins with a bullet belongs to the one before, an event's effect to its timing."""
     found: list[Piece] = []
     event: Piece | None = None
-    for start, end in (part for span in line_spans(text) for part in own_playing_first(text, *span)):
+    for start, end in (part for span in line_spans(text) for part in one_by_one(text, *span)):
         line = text[start:end]
         priced = event is not None and TIMED.fullmatch(said(text, event)) and BESIDES.match(line)
         if event is not None and (priced or not stands_apart(line)):
@@ -64,6 +64,19 @@ def pieces(text: str) -> list[Piece]:
             found.append([(start, end)])
             event = found[-1] if line.lower().startswith("timing") else event
     return found
+
+
+def one_by_one(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """What is printed in one line and is more than one ability."""
+    return [part for span in own_playing_first(text, start, end) for part in each_trigger(text, *span)]
+
+
+def each_trigger(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """ "Whenever A, do this. Whenever B, do that.": two abilities, unless B speaks of what was just done."""
+    first = TRIGGERED.match(text, start, end)
+    if first is None or first.end() == end:
+        return [(start, end)]
+    return [(start, first.start() + len(first[0].rstrip())), *each_trigger(text, first.end(), end)]
 
 
 def own_playing_first(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -79,10 +92,17 @@ BESIDES = re.compile(
 )
 TIMED = re.compile(r"timing[^.\n]*\.?", re.IGNORECASE)  # and nothing that the event does
 OWN_PLAYING = re.compile(
-    r"(as an additional cost to play this card|to play this card, you must|you (can|may) play this card only)"
-    r"[^.]*\.\s+",
+    r"(as an additional cost to play this card|to play this card, you must|you (can|may) play this card only"
+    r"|(resource|forced reveal)(?=\.))[^.]*\.\s+",
     re.IGNORECASE,
 )
+
+TRIGGERED = re.compile(
+    r"""(when(ever)?|(each|every)\s+time|at\s+the)\b[^"“”.]*\.(\s+(?!(when(ever)?|(each|every)\s+time)\b)[^"“”.]*\.)*?\s+
+    (?=(when(ever)?|(each|every)\s+time)\s
+        (?![^,.]*\b(it|its|they|them|their|that|those|this\s+(turn|way|battle)|next|chosen|you\s+d(o|id))\b))""",
+    re.VERBOSE | re.IGNORECASE,
+)  # a trigger with what it does, and another trigger behind it
 
 
 def line_spans(text: str) -> list[tuple[int, int]]:

@@ -466,3 +466,27 @@ def test_the_deck_that_was_spoken_of_is_shuffled(whose: Who) -> None:
     owner = {"you": "your", "opponent": "your opponent's"}[whose]
     *_, last = body(f"Look at the top 2 cards of {owner} deck, then shuffle it.")
     assert last == Shuffle(whose)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever this unit becomes exhausted, ready it. Whenever this unit becomes ready, exhaust it.",
+        "When this unit attacks, draw a card. Discard a card. When you discard a card, heal 1 life.",
+        "Dormant. When this unit is destroyed, draw a card.",
+        "Timing: Standard Action\nResource. Draw a card.",
+    ],
+)
+def test_two_abilities_may_stand_in_one_line(text: str) -> None:
+    assert len(parse(text, "gate_ruler")) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When this unit attacks, choose an enemy unit. When it is destroyed, draw a card.",
+        "When this unit attacks, draw a card. When an enemy unit is destroyed this turn, draw a card.",
+    ],
+)
+def test_a_trigger_that_goes_on_from_the_one_before_is_no_ability_of_its_own(text: str) -> None:
+    assert len(parse(text, "gate_ruler")) == 1

@@ -51,6 +51,16 @@ def test_two_things_said_of_a_card_are_two_effects() -> None:
     assert len(begun.state.effects) == 2
 
 
+@pytest.mark.parametrize("says", ["ATK becomes 5", "its ATK becomes 5"])
+def test_a_value_may_be_told_by_itself(says: str) -> None:
+    assert len(position.loads(table(says=says)).state.effects) == 1
+
+
+def test_it_may_last_until_the_end_of_a_later_turn() -> None:
+    (effect,) = position.loads(table(until="end of turn 9")).state.effects
+    assert effect.until == "end of turn 9"
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [

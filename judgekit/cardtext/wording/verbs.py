@@ -955,6 +955,8 @@ def damage(words: Words, what: m.Node) -> str:
             return f"the damage on {target(words, card)} becomes 0"
         case m.Heal(what=card, n=None):
             return f"heal all damage from {target(words, card)}"
+        case m.Heal(what=m.Selector(types=("ruler",)) as ruler, n=n) if n is not None:
+            return f"heal {amount(words, n)} life from {target(words, ruler)}"
         case m.Heal(what=card, n=n) if n is not None:
             return f"heal {amount(words, n)} HP of {target(words, card)}"
     return ""

@@ -336,8 +336,13 @@ class _Reader:
         told = page.text("until")
         name = self.game.duration(told)
         if name is None:
-            known = self.game.durations
-            page.tell(("until",), f"one of {', '.join(known)}, or nothing for the rest of the game", told)
+            known = ", ".join(self.game.durations)
+            later = f'the number of a later turn behind it ("{self.game.durations[0]} 9")'
+            page.tell(
+                ("until",),
+                f"one of {known}, if need be with {later}, or nothing for the rest of the game",
+                told,
+            )
             return ""
         return name
 

@@ -6,6 +6,7 @@ the effect applies to the card it is about, like one that was made in play.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -36,9 +37,14 @@ def speaking_card(page: Page, game: Game, at: int, properties: Mapping[str, Any]
 
 
 def sentence(says: str) -> str:
-    """“+2 power” is what a card gets; anything else is said of “this card”."""
-    verb = "gets " if says.lstrip().startswith(("+", "-", "−")) else ""
-    return f"This card {verb}{says.strip().rstrip('.')}."
+    """“+2 power” is what a card gets, “power becomes 2” is of its power; all else is said of “this card”."""
+    words = says.strip().rstrip(".")
+    if value := ITS_VALUE.fullmatch(words):
+        return f"This card's {value[1]}."
+    return f"This card {'gets ' if words.startswith(('+', '-', '−')) else ''}{words}."
+
+
+ITS_VALUE = re.compile(r"(?:its\s+)?(\w[\w ]*\sbecomes\s.+)", re.IGNORECASE)
 
 
 def _why_not(parsed: tuple[Ability, ...]) -> str:

@@ -143,6 +143,8 @@ def _draw_and_ready(table: Table, player: Player) -> None:
 
 def _drive(n: int) -> Any:
     def start_of_turn(table: Table, player: Player) -> None:
+        if is_first_turn(table):
+            table.cite("6-2f-1")  # of drawing alone
         summoning.drive_number(table, player, n)
 
     return start_of_turn

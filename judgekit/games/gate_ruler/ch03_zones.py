@@ -499,6 +499,7 @@ def settle_in(
     show_before_it_moves(table, card, dst)
     with table.together():
         table.put(card, dst, at)
+        stay_as_it_is(table, was, dst)
         leave_effects_behind(table, was.ref)
         ongoing.end_with(table, was.ref)
         lie_as_it_must(table, card, src, dst, exhausted)
@@ -514,6 +515,18 @@ def settle_in(
         if is_in_play(dst) and not is_in_play(src):
             ongoing.arrives_with_what_applies(table, card)
             takes_over_no_damage(table, (c for c in table.pile(dst) if c != card))
+
+
+def stay_as_it_is(table: Table, was: Card, dst: str) -> None:
+    """3-2d: from a zone in play to another it keeps its damage, what applies to it, and its attack."""
+    if not (is_in_play(was.area) and is_in_play(dst)):
+        return
+    if was.mark("damage"):
+        table.cite("3-2d", "3-6g-1")
+    if any(was.ref in (one.cards or ()) for one in table.state.effects):
+        table.cite("3-2d")
+    if was.mark("attacking") and zone_kind(dst) == "attack":
+        table.cite("3-2d", "8-4e-2")
 
 
 def takes_over_no_damage(table: Table, units: Iterable[int]) -> None:

@@ -22,6 +22,8 @@ from judgekit.games.gate_ruler.ch01_overview import (
 )
 from judgekit.games.gate_ruler.ch02_card_information import is_unit
 from judgekit.games.gate_ruler.rules import (
+    SIGHT,
+    has_ready_state,
     is_in_play,
     rules,
     zone_kind,
@@ -171,6 +173,9 @@ def ready(table: Table, card: int) -> bool:
 
 @rules.action("15-7b")
 def exhaust(table: Table, card: int) -> bool:
+    if not has_ready_state(where := table.card(card).area):
+        table.cite("1-5b", SIGHT.get(zone_kind(where), "3-3a"))
+        return False
     if is_so_already(table, bool(table.card(card).mark("exhausted")), True):
         return changes_nothing(table)
     return table.mark(card, "exhausted", True)

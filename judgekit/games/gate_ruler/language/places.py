@@ -66,17 +66,32 @@ def where_cards_lie(self: GateRuler, sight: Sight, run: Run, selector: m.Selecto
         return
     if "hand" in areas and any(not places.zones(run.table, p, "hand") for p in PLAYERS):
         run.table.cite("1-5g", "3-2f")  # what a ruler takes away holds no cards
-    if not selector.areas and selector.types == ("card",) and run.ability.kind != "continuous":
+    if not selector.areas and is_said_of_cards(selector) and run.ability.kind != "continuous":
         run.table.cite("3-7a-2")  # a ruler in its zone is not meant
     set_cards = selector.areas == ("set zone",) and not selector.types
     for card in dict.fromkeys(Interpreter.places(self, sight, run, _whose(selector))):
         if set_cards:
             meant = self.is_type(sight, card, "set card", run)
         else:
-            named = bool(selector.areas)
-            meant = named or places.is_meant(sight.table, sight.card(card)) is not False
+            any_card = bool(selector.areas) or not asks_for_a_face(selector)
+            meant = any_card or places.is_meant(sight.table, sight.card(card)) is not False
         if meant:
             yield card
+
+
+LIES = (m.OtherThan, m.Attached, m.Among, m.Near, m.Spot, m.Zones, m.Outermost, m.State)  # and no face
+FACELESS = frozenset({"card", "set card", "charge", "damage card", "card or ability", "ability"})
+
+
+def asks_for_a_face(selector: m.Selector) -> bool:
+    """Whether a description asks for more than where and how a card lies."""
+    if not FACELESS.issuperset(selector.types) or m.State("legendary") in selector.filters:
+        return True
+    return any(not isinstance(f, LIES) for f in selector.filters)
+
+
+def is_said_of_cards(selector: m.Selector) -> bool:
+    return selector.types == ("card",) or not (selector.types or asks_for_a_face(selector))
 
 
 def _charges(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:

@@ -18,12 +18,11 @@ from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler.abilities import Limit, Play, Playing, Target
 from judgekit.games.gate_ruler.language.carrying_out import kept_apart, run_of
 from judgekit.games.gate_ruler.language.costs import cost_of, fixed
+from judgekit.games.gate_ruler.language.places import asks_for_a_face
 from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES, WORDS
 
 if TYPE_CHECKING:
     from judgekit.games.gate_ruler.language.dialect import GateRuler
-
-LIES = (m.OtherThan, m.Attached, m.Among, m.Near, m.Spot, m.Zones, m.Outermost, m.State)  # and no face
 
 
 def play(self: GateRuler, ability: m.Ability, sort: Any) -> Play:
@@ -248,10 +247,8 @@ def _add_up(self: GateRuler, table: Table, limits: Sequence[m.Together], cards: 
 
 
 def _asks_for_a_face(selector: m.Selector) -> bool:
-    """14-3b-4d: whether a description asks for more than where and how a card lies."""
-    if set(selector.types) - {"card", "set card", "charge", "damage card", "card or ability", "ability"}:
-        return True
-    return any(not isinstance(f, LIES) for f in selector.filters) or bool(kept_apart(selector))
+    """14-3b-4d: whether a target must have something that only its face shows."""
+    return asks_for_a_face(selector) or bool(kept_apart(selector))
 
 
 def _resolve_as(

@@ -46,6 +46,14 @@ def gr_prevent_next_any(n: m.Amount, duration: m.Duration | None = None) -> m.Ve
 
 
 @action
+def gr_ruler_heals(what: m.Target, n: m.Amount) -> m.Verb:
+    """15-21b-1: life is healed for a ruler; what a unit has is HP."""
+    if not isinstance(what, m.Selector) or what.types != ("ruler",):
+        raise Unsound("only rulers and players have life")
+    return m.Heal(taken(what), n)
+
+
+@action
 def choose_pair(one: m.Target, other: m.Target) -> Verbs:
     """One of these and one of those."""
     if not isinstance(one, m.Selector) or not isinstance(other, m.Selector):
@@ -98,6 +106,7 @@ actions(
     ignore_cnt=m.IgnoreCounter,
     ignore_attack=lambda: m.IgnoreCounter("attack"),
     heal_life=lambda n: m.Heal(m.Player("you"), n),
+    gr_heal_ruler=lambda n, what: gr_ruler_heals(what, n),
     heal_hp=lambda what, n: m.Heal(taken(what), n),
     heal_damage_from=lambda n, what: m.Heal(taken(what), n),
     heal_hp_of=lambda n, what: m.Heal(taken(what), n),
