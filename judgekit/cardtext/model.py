@@ -688,11 +688,12 @@ class EitherEvent(Occurrence, frozen=True):
 
 
 class Nth(Occurrence, frozen=True):
-    """Only the nth time in the period."""
+    """Only the nth time in the period; of those "during your end phase", where that is said."""
 
     event: Event
     n: int = 1
     period: Period = "turn"
+    during: tuple[Condition, ...] = ()
 
 
 class After(Occurrence, frozen=True):

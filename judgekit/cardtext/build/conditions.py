@@ -314,6 +314,19 @@ def matching(what: m.Target, found: Any) -> m.Condition:
     return m.Matches(what, like)
 
 
+def matching_each(what: m.Target, found: Any) -> m.Condition | tuple[m.Condition, ...]:
+    """ "Both players' monsters have rank 4": each of the two; "either player's": one of them."""
+    if not is_one_of_each(what):
+        return matching(what, found)
+    return of_players(what.whose, lambda who: matching(replace(what, whose=who), found))
+
+
+def is_one_of_each(what: m.Target) -> TypeGuard[m.Selector]:
+    """One card of either player, and not a player's only one."""
+    mine = isinstance(what, m.Selector) and what.whose in ("each", "any")
+    return mine and there_is_one(what.whose, what.types, [])  # type: ignore[union-attr]
+
+
 def is_there(what: m.Target, parts: tuple[Any, ...]) -> bool:
     """ "If <A> is in your hand", "if {B} is under this card": there is such a card."""
     return (
@@ -330,7 +343,9 @@ def some_of(what: m.Selector) -> AnyQuantity:
 
 def is_one(what: m.Target) -> bool:
     """Whether its number is its own, not a sum over many."""
-    return not isinstance(what, m.Selector) or there_is_one(what.whose, what.types, [])
+    return not isinstance(what, m.Selector) or (
+        there_is_one(what.whose, what.types, []) and not is_one_of_each(what)
+    )
 
 
 def tells_how_many(what: m.Target) -> TypeGuard[m.Selector]:
@@ -345,6 +360,8 @@ def denied(what: m.Target, found: Any) -> m.Condition:
     parts = found if type(found) is tuple else (found,)
     if isinstance(what, Lone) and is_there(what, parts):
         return m.Compare(m.Count(selector(m.Some(), "", Head((), what.filters), parts)), "equal", 0)
+    if is_one_of_each(what):
+        raise Unsound("not both, or neither of them? Ask of each")
     if not tells_how_many(what):
         return m.NotSo(matching(what, found))
     if len(parts) != 1 or not isinstance(parts[0], m.Filter) or isinstance(parts[0], m.OneOf):
@@ -608,7 +625,7 @@ actions(
     player_has_number=lambda who, bound, number: of_players(
         who, lambda each: m.Compare(m.PlayerNumber(number, each), bound.compare, bound.amount)
     ),
-    matches=matching,
+    matches=matching_each,
     matches_not=denied,
     # "If your hand has fewer cards than your opponent's": than the same area of theirs.
     area_more_than=lambda whose, area, way, other, there="": m.Compare(
@@ -620,7 +637,7 @@ actions(
     neither_of_those_is=lambda noun, found: neither_is(found),
     neither_is_head=lambda like, rest=(): none_of_them(like, rest),
     neither_of_those_is_head=lambda noun, like, rest=(): none_of_them(like, rest),
-    matches_features=matching,
+    matches_features=matching_each,
     matches_not_features=denied,
     # A card that is gone is as the game's book says it was.
     none_are=none_have,

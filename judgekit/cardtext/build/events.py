@@ -10,6 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
     AttackedBy,
     Compared,
+    During,
     EitherCard,
     Head,
     Pronoun,
@@ -260,20 +261,24 @@ constants(nth_one=1, nth_two=2, nth_three=3)
 
 
 @action
-def nth_played(who: m.Who, tense: str, whose: m.Who, n: int, what: Head) -> Tensed:
+def nth_played(who: m.Who, tense: str, whose: m.Who, n: int, what: Head, when: During) -> Tensed:
     """ "You play your second event each turn": the second time that you play one."""
     if whose not in (who, "their"):
         raise Unsound("whose card?")
-    return Tensed(
-        tense, m.Nth(m.Played(m.Selector(m.Some(), types=what.types, filters=what.filters), who), n)
-    )
+    played = m.Played(m.Selector(m.Some(), types=what.types, filters=what.filters), who)
+    return Tensed(tense, nth(played, n, when))
 
 
 @action
-def nth_drawn(who: m.Who, tense: str, whose: m.Who, n: int) -> Tensed:
+def nth_drawn(who: m.Who, tense: str, whose: m.Who, n: int, when: During) -> Tensed:
     if whose not in (who, "their"):
         raise Unsound("whose card?")
-    return Tensed(tense, m.Nth(m.Drawn(who), n))
+    return Tensed(tense, nth(m.Drawn(who), n, when))
+
+
+def nth(event: m.Event, n: int, when: During) -> m.Nth:
+    """Of a turn, or of what is said of it: only what happens then is counted."""
+    return m.Nth(event, n, during=when.conditions)
 
 
 @action
@@ -417,7 +422,8 @@ actions(
     chosen_by_those=lambda what: what,
     by_whatever=lambda _="": None,
     situation=lambda conditions: Tensed("now", m.Situation(conditions)),
-    nth_event=lambda told, n: Tensed(told.tense, m.Nth(told.event, n)),
+    nth_event=lambda told, n, when: Tensed(told.tense, nth(told.event, n, when)),
+    in_any_turn=lambda: During(None),
     either_event=both,
     or_attacked=lambda one, tense: both(one, attacked(subject_of(one), tense)),
     or_destroyed=lambda one, tense, word: both(one, destroyed(subject_of(one), tense, word)),

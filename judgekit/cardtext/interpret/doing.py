@@ -157,7 +157,8 @@ class Doing(Triggers):
     def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
         if verb.what == "number":
             most = 99 if verb.most is None else self.amount(verb.most, run)
-            run.number = run.table.choose_number(player, verb.least, most, run.table.words("choose a number"))
+            asked = run.table.words("choose a number")
+            run.number = run.count = run.table.choose_number(player, verb.least, most, asked)
         elif verb.what == "player":
             both = [(each, run.table.words("player", player=each)) for each in PLAYERS]
             run.picked["chosen player"] = run.table.pick(player, both, run.table.words("choose a player"))

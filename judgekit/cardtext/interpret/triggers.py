@@ -71,6 +71,8 @@ class Triggers(Amounts):
         on, match, *timings = self.waits_for(event.event, ability)
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            if event.during and not self.all_hold(event.during, self.run(table, source, ability)):
+                return
             for facts in match(table, moment, source):
                 key = f"{source.what}@{source.card.card}.{source.card.object} seen"
                 key += " this turn" if event.period == "turn" else ""

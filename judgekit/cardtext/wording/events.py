@@ -65,8 +65,9 @@ def event(words: Words, what: m.Event, tense: str = "now") -> str:
             return " or ".join(one_of_events(words, each, tense) for each in events)
         case m.After(event=inner, moment=when):
             return f"{moment(words, when)} after {event(words, inner, tense)}"
-        case m.Nth(event=inner, n=n):
-            return f"{event(words, inner, tense)} for the {ORDINALS[n]} time each turn"
+        case m.Nth(event=inner, n=n, during=during):
+            times = " ".join(map(time_of, during)) or "each turn"
+            return f"{event(words, inner, tense)} for the {ORDINALS[n]} time {times}"
         case m.Situation(conditions=conditions):
             return all_conditions(words, conditions)
         case m.Attacks() | m.Damages() | m.Battles() | m.Defends() | m.Intercepts() | m.Combos():
@@ -78,6 +79,17 @@ def event(words: Words, what: m.Event, tense: str = "now") -> str:
         case m.Advances() | m.Retreats() | m.Invades() | m.ChangesZone() | m.Countered():
             return board_event(words, what, tense)
     return other_event(words, what, tense)
+
+
+def time_of(when: m.Condition) -> str:
+    match when:
+        case m.DuringPhase(phase=phase, whose="any"):
+            return f"during each player's {phase}"
+        case m.DuringPhase(phase=phase, whose=whose):
+            return f"during {owner(whose)} {phase}"
+        case m.DuringTurn(whose=whose):
+            return f"during {owner(whose)} turn"
+    raise TypeError(f"no words for the time {when}")
 
 
 ORDINALS = {1: "first", 2: "second", 3: "third"}

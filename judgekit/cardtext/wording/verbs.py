@@ -689,6 +689,10 @@ def act_words(words: Words, what: m.Act) -> str:
             return f"leave {place_words(areas, whose)}{caused(words, cause)}"
         case m.Act(verb="be placed", object=m.Selector(areas=areas, whose=whose), to=m.Place() as to):
             return f"be moved from {place_words(areas, whose)} {destination(words, to)}"
+        case m.Act(verb="be placed", to=m.Place(area="field", end=None), cause=cause) if (
+            "moved to another zone" in words.idioms
+        ):
+            return f"be moved to another zone{caused(words, cause)}"
         case m.Act(verb="be placed", to=to, cause=cause) if to is not None:
             return f"be placed {destination(words, to)}{caused(words, cause)}"
         case m.Act(verb="be defined"):

@@ -218,8 +218,12 @@ class GodzillaPolicy(Policy):
         return token if token is not None else order_interrupts(table, dues) or dues[0]
 
     def beaten_under(self, table: Table) -> str | None:
-        """1.3.3 covers what an effect orders; over what the rules order, 1.3.1 puts any card text."""
-        return None if is_by_an_effect(table) else "1.3.1"
+        """1.3.3 covers what an effect orders, and 1.3.2 what it orders besides; over what the rules order,
+        1.3.1 puts any card text."""
+        if not is_by_an_effect(table):
+            return "1.3.1"
+        table.cite("1.3.2")
+        return None
 
     def replaced_already(self, table: Table) -> None:
         from judgekit.games.godzilla.ch10_08_effects import at_most_once

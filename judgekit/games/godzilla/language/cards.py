@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -151,12 +151,22 @@ def candidates(self: Godzilla, sight: Sight, run: Run, selector: m.Selector) -> 
         return
     groups = [f for f in selector.filters if isinstance(f, m.Extreme | m.Outermost)]
     if not groups:
-        yield from Interpreter.candidates(self, sight, run, selector)
+        yield from _in_their_zones(sight, run, selector, Interpreter.candidates(self, sight, run, selector))
         return
     found = list(Interpreter.candidates(self, sight, run, without(selector, groups)))
     for group in groups:
         found = _best(self, sight, run, group, found)
     yield from found
+
+
+def _in_their_zones(
+    sight: Sight, run: Run, selector: m.Selector, found: Iterable[CardId]
+) -> Iterator[CardId]:
+    """3.3.3.2: an invading monster is a card in its zone, also where none is asked for by name."""
+    for card in found:
+        if "monster card" not in selector.types and sight.card(card).mark("invading"):
+            run.table.cite("3.3.3.2")
+        yield card
 
 
 def _best(self: Godzilla, sight: Sight, run: Run, group: Any, found: list[CardId]) -> list[CardId]:

@@ -144,7 +144,8 @@ def modes_of(self: Godzilla, run: Run, verb: m.ChooseModes) -> list[int]:
 
 def pick_one(self: Godzilla, run: Run, verb: m.Pick, player: Player) -> None:
     if verb.what == "number" and verb.most is None and not verb.least:
-        run.number = choose_a_number(run.table, player, 99, run.table.words("choose a number"))
+        asked = run.table.words("choose a number")
+        run.number = run.count = choose_a_number(run.table, player, 99, asked)
     else:
         Interpreter._pick(self, run, verb, player)
 

@@ -14,7 +14,7 @@ LANGUAGE = Language(
     folder=__package__,
     words=Words(
         "godzilla",
-        idioms=frozenset({"chosen by effects"}),
+        idioms=frozenset({"chosen by effects", "moved to another zone"}),
         acts={
             "play from hand": "play cards from their hand",
             "lose": "lose the game",
@@ -52,6 +52,7 @@ LANGUAGE = Language(
             r"\b((?:each player|that player|your opponent) (?!may)[^.,]*s\b[^.]*? and) [<\[]destroy[>\]]",
             r"\1 destroys",
         ),
+        (r"(?<=\bnamed )\(([^()\"\n]+)\)", r'"\1"'),  # 2.1.3: a name between round brackets
         (r"[<\[](destroy|rage|red|blue|green|white|gold)[>\]]", r"\1"),
         (r",? (starting with|beginning with) (the turn player|you)\b", ""),  # 1.3.4.1 says so of both players
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),

@@ -7,8 +7,17 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.events import by_player, choosing_effects, moved, placed_from
-from judgekit.cardtext.build.registry import Compared, Destroyer, Head, Tensed, action, actions, events
+from judgekit.cardtext.build.events import by_player, choosing_effects, moved, nth, placed_from
+from judgekit.cardtext.build.registry import (
+    Compared,
+    Destroyer,
+    During,
+    Head,
+    Tensed,
+    action,
+    actions,
+    events,
+)
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.targets.references import this
 from judgekit.cardtext.build.targets.selectors import ANOTHER
@@ -81,12 +90,12 @@ def sets_now(who: m.Who, what: m.Target) -> Tensed:
     return Tensed("now", m.Moved(described(what), to=("set zone",), cause=cause))
 
 
-def nth_summoned(who: m.Who, whose: m.Who, n: int, what: Head, how: str) -> m.Event:
+def nth_summoned(who: m.Who, whose: m.Who, n: int, what: Head, when: During, how: str) -> m.Event:
     """ "You normal summon your third unit in a turn": the third time that you do."""
     if whose not in (who, "their"):
         raise Unsound("whose unit?")
     unit = m.Selector(m.Some(), types=what.types, filters=what.filters)
-    return m.Nth(m.Summoned(unit, how, who), n)
+    return nth(m.Summoned(unit, how, who), n, when)
 
 
 def summoned_from(what: m.Target, how: str, whose: m.Who, area: str) -> m.Event:
@@ -218,8 +227,8 @@ events(
     ),
     is_driven=lambda what: m.Performs("any", "drive", what),
     gr_driven_by=lambda what, who: m.Performs(who, "drive", what),
-    gr_nth_summoned=lambda who, whose, n, what: nth_summoned(who, whose, n, what, "normal"),
-    gr_nth_summoned_any=lambda who, whose, n, what: nth_summoned(who, whose, n, what, ""),
+    gr_nth_summoned=lambda who, whose, n, what, when: nth_summoned(who, whose, n, what, when, "normal"),
+    gr_nth_summoned_any=lambda who, whose, n, what, when: nth_summoned(who, whose, n, what, when, ""),
     drives=lambda who: m.Performs(who, "drive"),
     drives_card=lambda who, what: m.Performs(who, "drive", described(what)),
     heals=lambda who: m.Performs(who, "heal"),

@@ -182,6 +182,6 @@ actions(
     went_this_way=lambda word: m.Did(went(word, m.This()), "effect"),
     they_sent_so=lambda who, word, what: went_so(sent_by(who, what), "past", word),
     banish=lambda what: m.Vanish(taken(what)),
-    act_moved_zones=lambda cause: m.Act("be placed", cause=cause, to=m.Place("field")),
+    act_moved_zones=lambda cause=None: m.Act("be placed", cause=cause, to=m.Place("field")),
     tokens_to_both=lambda one, there, other, where: (token_to(one, there), token_to(other, where)),
 )
