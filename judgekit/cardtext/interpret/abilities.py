@@ -280,7 +280,7 @@ class Interpreter(Lasting):
         return tuple(c for c in ability.conditions if c not in active)
 
     def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
-        return tuple(name for area in ability.areas for name in self.area_names(area))
+        return self.names_of(ability.areas)
 
     def works_in(self, ability: m.Ability) -> tuple[str, ...]:
         """Where its card must be for what triggers it to be noticed; nothing: where cards usually work."""

@@ -189,13 +189,10 @@ class Cards(Vocabulary, ABC):
         else:
             found = list(self.candidates(Sight.now(run.table), run, selector))
             taken = self.take(run, chooser, found, selector, prompt)
-        if selector.bind:
-            run.bound[selector.bind] = taken
+        run.take(selector, taken)
         if any(isinstance(f, m.Among) for f in selector.filters):
             run.apart.update(taken)
-        for card in taken:
-            run.places[card] = run.table.card(card).area
-            run.objects[card] = run.table.card(card).object
+        run.objects |= {card: run.table.card(card).object for card in taken}
         return taken
 
     def take_each(self, run: Run, chooser: Player, each: m.Each, prompt: str) -> tuple[CardId, ...]:

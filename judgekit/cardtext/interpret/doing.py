@@ -31,6 +31,20 @@ def picked_facts(run: Run, verb: m.Verb) -> Facts:
     return tuple((f"picked {what}", value) for what, value in picked)
 
 
+def end_of_deck(run: Run, card: CardId, player: Player) -> str:
+    """Top or bottom, as the player says."""
+    ends = [("top", run.table.words("on the top")), ("bottom", run.table.words("on the bottom"))]
+    return run.table.pick(player, ends, run.table.words("where in the deck", card=run.table.label(card)))
+
+
+def by_end_of_deck(run: Run, cards: Iterable[CardId]) -> dict[str, list[CardId]]:
+    """Top or bottom, as the performer says of each card."""
+    there: dict[str, list[CardId]] = {"top": [], "bottom": []}
+    for card in cards:
+        there[end_of_deck(run, card, run.performer)].append(card)
+    return there
+
+
 class Doing(Triggers):
     """The instructions of an ability, one after the other. A dialect has its verbs in `VERBS`."""
 
@@ -149,10 +163,7 @@ class Doing(Triggers):
     def remember_made(self, run: Run, verb: m.CreateToken, made: Sequence[CardId]) -> None:
         """Created tokens can be referred to like cards that were taken."""
         run.count, run.done = len(made), bool(made)
-        if verb.bind:
-            run.bound[verb.bind] = tuple(made)
-        here = [card for card in made if card in run.table.state.cards]
-        run.places |= {card: run.table.card(card).area for card in here}
+        run.take(verb, made)
 
     def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
         if verb.what == "number":

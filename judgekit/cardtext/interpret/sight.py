@@ -108,6 +108,14 @@ class Run:
     def fact(self, name: str, default: Any = None) -> Any:
         return fact(self.source.facts, name, default)
 
+    def take(self, what: m.Target | m.CreateToken, cards: Iterable[CardId]) -> None:
+        """What was taken, under the number of the choice if something points at it, and where it lay."""
+        found = tuple(cards)
+        if bind := getattr(what, "bind", 0):
+            self.bound[bind] = found
+        here = [card for card in found if card in self.table.state.cards]
+        self.places |= {card: self.table.card(card).area for card in here}
+
 
 def compare(left: int, how: str, right: int) -> bool:
     if how == "at most":

@@ -74,6 +74,10 @@ class Vocabulary:
         """The engine's areas that a word for an area means: "field" -> zone 1 to zone 8."""
         return (area,)
 
+    def names_of(self, areas: Iterable[str]) -> tuple[str, ...]:
+        """The same for several words."""
+        return tuple(name for area in areas for name in self.area_names(area))
+
     def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
         """Where such cards are meant to be when no area is named."""
         return ("field",)
@@ -87,7 +91,7 @@ class Vocabulary:
     def is_in(self, sight: Sight, card: CardId, areas: Sequence[str]) -> bool:
         here = sight.card(card).area
         name = here.partition(".")[2] or here
-        return any(name == where for area in areas for where in self.area_names(area))
+        return name in self.names_of(areas)
 
     def property_name(self, what: str) -> str:
         return {"trait": "traits", "color": "colors", "colour": "colors", "name": "name"}.get(what, what)

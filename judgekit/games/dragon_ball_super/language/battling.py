@@ -14,7 +14,6 @@ from judgekit.games.dragon_ball_super.ch01_outline import decide_by_effect
 from judgekit.games.dragon_ball_super.ch03_areas import at_once
 from judgekit.games.dragon_ball_super.ch06_turn import will_enter
 from judgekit.games.dragon_ball_super.ch10_02_awaken_and_field import turn_over
-from judgekit.games.dragon_ball_super.language.choosing import bind
 from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, HAS_NEGATED
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ def combo_cards(self: DragonBallSuper, run: Run, verb: m.Combo, player: Player) 
         return tuple(able)
     assert isinstance(what, m.Selector)
     taken = self.take(run, self.chooser(run, what), able, what, table.words("to combo with"))
-    bind(run, what, taken)
+    run.take(what, taken)
     return taken
 
 

@@ -35,7 +35,7 @@ def select(self: DragonBallSuper, run: Run, selector: m.Selector, prompt: str = 
         return Interpreter.select(self, run, selector, prompt)
     taken = select_hidden(self, run, selector, prompt or run.table.words("to choose"))
     note_what_had_to_fit(run, selector, taken)
-    bind(run, selector, taken)
+    run.take(selector, taken)
     return taken
 
 
@@ -194,13 +194,6 @@ def look_at_what_is_described(self: DragonBallSuper, run: Run, verb: m.Verb) -> 
 
 def done_in_part(self: DragonBallSuper, run: Run) -> None:
     run.table.cite("1-3-2")
-
-
-def bind(run: Run, what: m.Selector, cards: Sequence[CardId]) -> None:
-    if what.bind:
-        run.bound[what.bind] = tuple(cards)
-    for card in cards:
-        run.places[card] = run.table.card(card).area
 
 
 def pick_one(self: DragonBallSuper, run: Run, verb: m.Pick, player: Player) -> None:

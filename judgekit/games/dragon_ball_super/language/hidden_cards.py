@@ -14,7 +14,7 @@ from judgekit.games.dragon_ball_super import ch04_terms as terms
 from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
 from judgekit.games.dragon_ball_super.ch03_areas import cause, place, shuffle
 from judgekit.games.dragon_ball_super.ch08_05_targets import search_the_deck
-from judgekit.games.dragon_ball_super.language.choosing import bind, hand_for, note_what_had_to_fit, what_fits
+from judgekit.games.dragon_ball_super.language.choosing import hand_for, note_what_had_to_fit, what_fits
 
 if TYPE_CHECKING:
     from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
@@ -37,7 +37,7 @@ def _do_discard(self: DragonBallSuper, run: Run, verb: m.Discard, player: Player
     if isinstance(what, m.Selector):
         laid = _laid_down(run, verb, player)
         cards = cards_to_discard(self, run, player, what) if laid is None else laid
-        bind(run, what, cards)
+        run.take(what, cards)
     else:
         cards = self.cards(run, what)
     run.count = discard(run.table, player, cards)
@@ -128,7 +128,7 @@ def _do_search(self: DragonBallSuper, run: Run, verb: m.Search, player: Player) 
     )
     run.picked["searched"] = player
     note_what_had_to_fit(run, what, found)
-    bind(run, what, found)
+    run.take(what, found)
     run.done, run.count = bool(found), len(found)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret.doing import by_end_of_deck
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.games.dragon_ball_super import ch07_battle as battle
 from judgekit.games.dragon_ball_super import ch11_other as other
@@ -66,13 +67,8 @@ def move_all(self: DragonBallSuper, run: Run, cards: Sequence[CardId], to: m.Pla
 
 
 def to_either_end(self: DragonBallSuper, run: Run, cards: Sequence[CardId], to: m.Place) -> int:
-    """Top or bottom, as the player says of each card."""
-    ends = [("top", run.table.words("on the top")), ("bottom", run.table.words("on the bottom"))]
-    there: dict[str, list[CardId]] = {"top": [], "bottom": []}
-    for card in cards:
-        prompt = run.table.words("where in the deck", card=run.table.label(card))
-        there[run.table.pick(run.performer, ends, prompt)].append(card)
-    return sum(move_all(self, run, some, replace(to, end=end)) for end, some in there.items() if some)
+    ends = by_end_of_deck(run, cards).items()
+    return sum(move_all(self, run, some, replace(to, end=end)) for end, some in ends if some)
 
 
 def move_one(run: Run, card: CardId, name: str, to: m.Place) -> bool:

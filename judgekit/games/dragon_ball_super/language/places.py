@@ -46,8 +46,8 @@ class Places(Interpreter):
         found = [area for kind in types or ("card",) for area in USUAL.get(kind, ("battle area",))]
         return tuple(dict.fromkeys(found))
 
-    def areas_meant(self, what: m.Selector) -> list[str]:
-        return [name for area in what.areas or self.usual_areas(what.types) for name in self.area_names(area)]
+    def areas_meant(self, what: m.Selector) -> Sequence[str]:
+        return self.names_of(what.areas or self.usual_areas(what.types))
 
     def players(self, who: str, run: Run) -> tuple[Player, ...]:
         """A text that names no player is about its master's cards (A-45)."""
@@ -132,21 +132,21 @@ class Places(Interpreter):
             if isinstance(node, m.Play) and node.origin and isinstance(node.what, m.This):
                 return tuple(self.area_names(node.origin))
             if is_kept_out(node):
-                return tuple(name for area in ANYWHERE_ELSE for name in self.area_names(area))
+                return self.names_of(ANYWHERE_ELSE)
             barred = isinstance(node, m.Prohibit) and isinstance(node.what, m.This)
             if barred and (said := where_it_is(ability)):
-                return tuple(name for area in said for name in self.area_names(area))
+                return self.names_of(said)
             own = isinstance(node, m.Modify | m.Permit | m.AlternativeCost) and isinstance(node.what, m.This)
             cost = getattr(node, "stat", "") == "energy cost" or isinstance(node, m.AlternativeCost)
             if own and cost and (said := where_it_is(ability)):
-                return tuple(name for area in said for name in self.area_names(area))
+                return self.names_of(said)
             if own and (cost or (isinstance(node, m.Permit) and node.act.verb == "be played")):
                 return ("hand",)
             stands = own and ability.kind == "continuous"
             if stands and (used := USED_IN.get(getattr(node, "stat", ""))):
                 return used
         if away := asked_to_be_away(ability):
-            return tuple(name for area in away for name in self.area_names(area))
+            return self.names_of(away)
         return self.areas_of_its_own_move(ability.trigger)
 
     def areas_of_its_own_move(self, trigger: m.Event | None) -> tuple[str, ...]:
@@ -158,10 +158,10 @@ class Places(Interpreter):
             return ("drop",)
         if not isinstance(trigger, m.Moved) or not isinstance(trigger.what, m.This):
             return ()
-        origin = [name for area in trigger.origin for name in self.area_names(area)]
+        origin = self.names_of(trigger.origin)
         if not origin or not trigger.to or set(origin) & {"leader", "battle", "combo"}:
             return ()
-        return tuple(name for area in trigger.to for name in self.area_names(area))
+        return self.names_of(trigger.to)
 
 
 USED_IN = {"combo cost": ("hand", "battle"), "combo power": ("battle", "combo")}  # 2-10-1, 2-9-1

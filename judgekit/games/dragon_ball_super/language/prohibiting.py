@@ -181,9 +181,8 @@ def is_for(
     self: DragonBallSuper, table: Table, source: Source, what: m.Target, card: Any, ability: m.Ability
 ) -> bool:
     """Whether a permission is about this card."""
-    if source.cards is not None:
-        return any(ref.card == card and table.state.current(ref) for ref in source.cards)
-    return card is not None and self.is_target(table, self.run(table, source, ability), what, CardId(card))
+    run = self.run(table, source, ability)
+    return card is not None and self.is_lasting_on(table, run, what, CardId(card))
 
 
 def wherever_played(verb: m.Prohibit) -> m.Prohibit:

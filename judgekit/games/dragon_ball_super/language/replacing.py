@@ -98,8 +98,7 @@ def sides_of(self: DragonBallSuper, run: Run, who: str, where: str) -> tuple[Pla
 
 
 def is_way(self: DragonBallSuper, event: m.Moved, src: str, dst: str) -> bool:
-    origin = tuple(name for area in event.origin for name in self.area_names(area))
-    to = tuple(name for area in event.to for name in self.area_names(area))
+    origin, to = self.names_of(event.origin), self.names_of(event.to)
     if dst.startswith("under.") or src == dst:
         return False
     if not to and origin and area_name(dst) in origin:

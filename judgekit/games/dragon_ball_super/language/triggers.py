@@ -155,7 +155,7 @@ def _played(self: DragonBallSuper, event: m.Played, ability: m.Ability) -> Trigg
         how, origin = str(fact(occurred.facts, "how", "")), str(fact(occurred.facts, "from", ""))
         ways = event.how.split(" or ") if event.how else []
         right = not ways or any(way in how.split("-") or way == how for way in ways)
-        names = [name for area in event.areas for name in self.area_names(area)]
+        names = self.names_of(event.areas)
         return (
             right
             and self.is_by(run, event.by, occurred.player)
@@ -240,8 +240,8 @@ def _removed(self: DragonBallSuper, event: m.Moved, ability: m.Ability) -> Trigg
         )
 
     leaves = occurs(self, "leaves play", ability, test)
-    origin = [name for area in event.origin for name in self.area_names(area)]
-    return leaves if origin == ["battle"] else _moved_by(self, event, ability, leaves)
+    origin = self.names_of(event.origin)
+    return leaves if origin == ("battle",) else _moved_by(self, event, ability, leaves)
 
 
 def _moved_by(self: DragonBallSuper, event: m.Moved, ability: m.Ability, leaves: Trigger) -> Trigger:
@@ -357,7 +357,7 @@ def _takes_damage(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -
 
 def _combos(self: DragonBallSuper, event: m.Combos, ability: m.Ability) -> Trigger:
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-        names = [name for area in event.areas for name in self.area_names(area)]
+        names = self.names_of(event.areas)
         return (
             self.is_by(run, event.who, occurred.player)
             and (not names or fact(occurred.facts, "from") in names)

@@ -28,7 +28,7 @@ from judgekit.games.gate_ruler.abilities import Play, Playing, play_of
 from judgekit.games.gate_ruler.language.carrying_out import run_of
 from judgekit.games.gate_ruler.language.costs import cost_of
 from judgekit.games.gate_ruler.language.lasting import continuous as continuous_and_lasting
-from judgekit.games.gate_ruler.language.occasions import Matcher, zones_of
+from judgekit.games.gate_ruler.language.occasions import Matcher
 from judgekit.games.gate_ruler.language.playing import play
 from judgekit.games.gate_ruler.language.remembering import compile as compile_with_records
 from judgekit.games.gate_ruler.language.replacing import number_preventions
@@ -155,7 +155,7 @@ def continuous(self: GateRuler, ability: m.Ability, address: str) -> Iterator[Ab
 
 
 def _kinds_of(self: GateRuler, *areas: Sequence[str]) -> list[str]:
-    return [zone_kind(f"A.{name}") for named in areas for name in zones_of(self, named)]
+    return [zone_kind(f"A.{name}") for named in areas for name in self.names_of(named)]
 
 
 def works_in(self: GateRuler, ability: m.Ability) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ def _where_it_happens(self: GateRuler, trigger: Any) -> tuple[str, ...]:
         return ("drive",)
     if not isinstance(trigger, m.Moved):
         return ()
-    zones = [zone_kind(f"A.{name}") for area in trigger.to for name in self.area_names(area)]
+    zones = [zone_kind(f"A.{name}") for name in self.names_of(trigger.to)]
     off = not any(_is_play(self, area) for area in (*trigger.origin, *trigger.to))
     return tuple(dict.fromkeys(zones)) if off else ()
 

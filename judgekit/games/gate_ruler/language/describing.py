@@ -155,7 +155,7 @@ def has_happened(self: GateRuler, sight: Sight, run: Run, condition: m.Happened)
     event = condition.event
     cards = self.pointed_at(sight, run, event.what)  # type: ignore[attr-defined]
     if isinstance(event, m.Played):
-        kinds = {zone_kind(f"A.{name}") for area in event.areas for name in self.area_names(area)}
+        kinds = {zone_kind(f"A.{name}") for name in self.names_of(event.areas)}
         return bool(cards) and all(sight.card(card).mark("played from") in kinds for card in cards)
     return bool(cards) and all(self.has_done(sight, run, event, card) for card in cards)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
+from judgekit.cardtext.interpret.doing import end_of_deck
 from judgekit.engine.state import CardId, Player
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
@@ -96,13 +97,7 @@ def _move_one(self: GateRuler, run: Run, verb: m.Move, card: CardId, player: Pla
 
 
 def _goes_below(run: Run, card: CardId, to: m.Place, player: Player) -> bool:
-    if to.end != "either":
-        return to.end == "bottom"
-    ends = [("top", run.table.words("on the top")), ("bottom", run.table.words("on the bottom"))]
-    return (
-        run.table.pick(player, ends, run.table.words("where in the deck", card=run.table.label(card)))
-        == "bottom"
-    )
+    return (end_of_deck(run, card, player) if to.end == "either" else to.end) == "bottom"
 
 
 def front_zones(zone: Any) -> places.FrontZones:
@@ -216,10 +211,7 @@ def select(self: GateRuler, run: Run, selector: m.Selector, prompt: str = "") ->
         return Interpreter.select(self, run, selector, prompt)
     whose = self.players(selector.whose, run)[0]
     taken = _search(self, run, selector, whose)
-    if selector.bind:
-        run.bound[selector.bind] = taken
-    for card in taken:
-        run.places[card] = run.table.card(card).area
+    run.take(selector, taken)
     run.picked[f"searched {whose}"] = "yes"
     return taken
 

@@ -95,7 +95,7 @@ def _lay_there(self: GateRuler, moment: Moment, what: m.Selector, card: CardId) 
     """A card called by its zone ("a set card", "a charge") lay there; one that moved, before it did."""
     if not what.areas:
         return True
-    return self._name(_where_it_was(moment, card)) in zones_of(self, what.areas)
+    return self._name(_where_it_was(moment, card)) in self.names_of(what.areas)
 
 
 def _where_it_was(moment: Moment, card: CardId) -> str:
@@ -125,10 +125,6 @@ def _as_it_was(self: GateRuler, run: Run, what: m.Selector, card: CardId) -> boo
 
 def _is_from(self: GateRuler, run: Run, event: m.Moved, src: str) -> bool:
     return event.origin_whose in ("", "any", "owner") or self.is_by(run, event.origin_whose, area_player(src))
-
-
-def zones_of(self: GateRuler, areas: Sequence[str]) -> tuple[str, ...]:
-    return tuple(name for area in areas for name in self.area_names(area))
 
 
 def is_between(self: GateRuler, src: str, dst: str, origin: Sequence[str], to: Sequence[str]) -> bool:

@@ -22,7 +22,7 @@ from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Bill, Outset
 from judgekit.games.gate_ruler.language.costs import cost_of
-from judgekit.games.gate_ruler.language.occasions import is_between, zones_of
+from judgekit.games.gate_ruler.language.occasions import is_between
 from judgekit.games.gate_ruler.language.playing import condition
 from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES
 from judgekit.games.gate_ruler.rules import GATE, zone_kind
@@ -83,8 +83,8 @@ def _is_sent_there(
     """Whether a card would come into one of the zones that a prohibition names."""
     to = verb.act.to
     assert to is not None
-    zones, run = zones_of(self, (to.area,)), self.run(table, source, ability)
-    origin = zones_of(self, verb.act.object.areas) if isinstance(verb.act.object, m.Selector) else ()
+    zones, run = self.names_of((to.area,)), self.run(table, source, ability)
+    origin = self.names_of(verb.act.object.areas) if isinstance(verb.act.object, m.Selector) else ()
     if proposal.verb != "move" or not is_between(self, proposal.src, proposal.dst, origin, zones):
         return False
     return to.whose in ("", "any", "owner") or area_player(proposal.dst) in self.players(to.whose, run)
@@ -110,7 +110,7 @@ def comes_out_of(self: GateRuler, table: Table, card: CardId, areas: Sequence[st
     """Whether a card lies in one of these zones or, once it is in the gate, was played from there."""
     now = table.card(card)
     kind = now.mark("played from") if now.area == GATE else zone_kind(now.area)
-    return kind in [zone_kind(f"A.{name}") for name in zones_of(self, areas)]
+    return kind in [zone_kind(f"A.{name}") for name in self.names_of(areas)]
 
 
 def _is_attacked(self: GateRuler, table: Table, run: Run, whom: m.Target, target: int | None) -> bool:
@@ -255,7 +255,7 @@ def about_its_own_playing(self: GateRuler, verb: Any, ability: m.Ability) -> boo
         bill = Bill(0 if free else _plain(verb.cost.amount), when=when, free=free)
         self._extras["alternatives"] = (*self._extras.get("alternatives", ()), bill)
     elif isinstance(verb, m.Permit) and isinstance(verb.act.object, m.Selector) and verb.act.object.areas:
-        zones = tuple(zone_kind(f"A.{n}") for a in verb.act.object.areas for n in self.area_names(a))
+        zones = tuple(zone_kind(f"A.{n}") for n in self.names_of(verb.act.object.areas))
         if verb.act.verb == "be normal summoned" and "set" in zones:
             self._extras["labels"] = (*self._extras.get("labels", ()), "from set zone")
             if when is not None:

@@ -262,13 +262,10 @@ def _resolve_as(
         run.lost = lost_targets(table, doing, selectors)
         for selector, cards in zip(selectors, doing.targets, strict=False):
             run.early[id(selector)] = cards
-            if selector.bind:
-                run.bound[selector.bind] = cards
+            run.take(selector, cards)
             if is_among_others(selector):
                 run.apart.update(cards)
-            for card in cards:
-                run.places[card] = table.card(card).area
-                run.objects[card] = table.card(card).object
+            run.objects |= {card: table.card(card).object for card in cards}
         if modes is not None:
             run.early[id(modes)] = doing.modes
         run.early[0] = playing.shares_of(table, doing, shared)

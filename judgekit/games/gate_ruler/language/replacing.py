@@ -25,7 +25,7 @@ from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Play, Playing
 from judgekit.games.gate_ruler.language.carrying_out import run_of
-from judgekit.games.gate_ruler.language.occasions import is_between, is_on_sides, zones_of
+from judgekit.games.gate_ruler.language.occasions import is_between, is_on_sides
 from judgekit.games.gate_ruler.language.triggers import fell_in_combat
 from judgekit.games.gate_ruler.rules import GATE, zone_kind
 
@@ -83,7 +83,7 @@ def _would_go(self: GateRuler, run: Run, event: m.Moved, proposal: Proposal) -> 
     """From and to where the text says; into the gate, or among zones of one kind, is not leaving."""
     if event.cause is not None or not is_on_sides(self, run, event, proposal.src, proposal.dst):
         return False
-    origin, to = zones_of(self, event.origin), zones_of(self, event.to)
+    origin, to = self.names_of(event.origin), self.names_of(event.to)
     if not is_between(self, proposal.src, proposal.dst, origin, to):
         return False
     return bool(to) or (self._name(proposal.dst) not in origin and proposal.dst != GATE)

@@ -27,7 +27,6 @@ from judgekit.games.gate_ruler.language.occasions import (
     is_on_sides,
     known_of,
     occurs,
-    zones_of,
 )
 from judgekit.games.gate_ruler.language.words import MOMENTS
 from judgekit.games.gate_ruler.rules import GATE, is_in_play, zone_kind
@@ -193,7 +192,7 @@ def _moved(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
         return _happens_to(self, "leaves play", event.what, ability)
     if event.cause is not None and event.to != ("set zone",):
         return _moved_by(self, event, ability)
-    by, origin, to = _who_sets(self, event), zones_of(self, event.origin), zones_of(self, event.to)
+    by, origin, to = _who_sets(self, event), self.names_of(event.origin), self.names_of(event.to)
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         moved = moment.event
@@ -218,7 +217,7 @@ def _moved(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
 
 def _enters_from(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
     """A card that is played enters from the gate; where it was played from counts too."""
-    kinds = {zone_kind(f"A.{name}") for name in zones_of(self, event.origin)}
+    kinds = {zone_kind(f"A.{name}") for name in self.names_of(event.origin)}
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         moved = moment.event
@@ -268,7 +267,7 @@ def _moved_by(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
     """14-15f: a player moves a card, by a cost they pay or by an effect of theirs."""
     if event.cause is None or event.cause != m.Cause(who=event.cause.who):
         raise NoMeaning(f"{self.game} does not record what moves a card, only which player")
-    who, origin, to = event.cause.who, zones_of(self, event.origin), zones_of(self, event.to)
+    who, origin, to = event.cause.who, self.names_of(event.origin), self.names_of(event.to)
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         src, dst = str(fact(occurred.facts, "src")), str(fact(occurred.facts, "dst"))
@@ -395,7 +394,7 @@ SORTS = {"overdrive": "OD", "touchdown": "TD", "counter": "CNT"}
 
 def _was_played_from(self: GateRuler, moment: Moment, event: Any, card: CardId) -> bool:
     areas = getattr(event, "areas", ())
-    kinds = {zone_kind(f"A.{name}") for name in zones_of(self, areas)}
+    kinds = {zone_kind(f"A.{name}") for name in self.names_of(areas)}
     return not areas or moment.after.cards[card].mark("played from") in kinds
 
 

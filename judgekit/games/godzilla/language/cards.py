@@ -108,7 +108,7 @@ def _came_to(self: Godzilla, run: Run, event: Any, but: str | None = None) -> li
 
 def _went(self: Godzilla, run: Run, event: m.Moved, moves: list[Moved]) -> list[CardId]:
     """The cards that moved there; what lay under one of them and went with it is not counted apart."""
-    names = [name for area in event.to for name in self.area_names(area)]
+    names = self.names_of(event.to)
     whose = self.players(event.whose or "any", run)
     found = [
         one for one in moves

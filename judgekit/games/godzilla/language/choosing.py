@@ -32,7 +32,7 @@ def select(self: Godzilla, run: Run, selector: m.Selector, prompt: str = "") -> 
     found = look_through(run.table, [*self.unsifted(Sight.now(run.table), run, selector)], fits, n)
     taken = self.take(run, chooser, found, selector, prompt)
     taken = found_among(run.table, chooser, taken, fits, "search")
-    bind(run, selector, taken)
+    run.take(selector, taken)
     return taken
 
 
@@ -64,13 +64,6 @@ def perform(self: Godzilla, run: Run, verb: m.Verb, player: Player) -> None:
 
 def done_in_part(self: Godzilla, run: Run) -> None:
     run.table.cite("1.3.2")
-
-
-def bind(run: Run, what: m.Selector, cards: tuple[CardId, ...]) -> None:
-    if what.bind:
-        run.bound[what.bind] = cards
-    for card in cards:
-        run.places[card] = run.table.card(card).area
 
 
 def is_guesswork(self: Godzilla, run: Run, selector: m.Selector) -> bool:

@@ -172,7 +172,7 @@ def is_about_leaving(trigger: m.Event | None) -> bool:
 
 def is_played_so(self: Godzilla, table: Table, event: m.Played, origin: str, how: str) -> bool:
     """From the area, and in the way, that the words name."""
-    names = [name for area in event.areas for name in self.area_names(area)]
+    names = self.names_of(event.areas)
     ordinary = how in ("hand", "played")
     way = not event.how or event.how == how or (event.how == "effect" and not ordinary)
     return way and is_played_from(table, origin, names)

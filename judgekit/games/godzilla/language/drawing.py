@@ -24,7 +24,7 @@ from judgekit.games.godzilla.ch05_04_hands_and_decks import (
     search,
 )
 from judgekit.games.godzilla.language.cards import anywhere, is_described, own_hand
-from judgekit.games.godzilla.language.choosing import bind, fitting, may_claim_none
+from judgekit.games.godzilla.language.choosing import fitting, may_claim_none
 from judgekit.games.godzilla.language.resolving import done_together as done_together_by_all
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def all_choose(self: Godzilla, run: Run, what: m.Selector, prompt: str) -> tuple
         wanted.append((player, hand, 0 if free else n, n))
     chosen = choose_hidden(run.table, wanted, self.purpose(run, what, prompt, several=True)) or {}
     cards = tuple(card for own in chosen.values() for card in own)
-    bind(run, what, cards)
+    run.take(what, cards)
     run.count, run.done = len(cards), bool(cards)
     return cards
 
@@ -167,7 +167,7 @@ def _do_look(self: Godzilla, run: Run, verb: m.Look, player: Player) -> None:
         n = self.amount(getattr(what.quantity, "n", 1), run)
         up_to = isinstance(what.quantity, m.UpTo)
         seen = (look_at_up_to if up_to else look_at_top)(run.table, player, whose, n)
-        bind(run, what, seen)
+        run.take(what, seen)
     else:
         seen = self.cards(run, what)
         run.table.look(player, seen)
@@ -202,7 +202,7 @@ def _search_for(
 
     n, up_to = self.amount(getattr(what.quantity, "n", 1), run), isinstance(what.quantity, m.UpTo)
     found = search(run.table, player, n, fits if taken or is_described(what) else None, up_to)
-    bind(run, what, found)
+    run.take(what, found)
     return found
 
 

@@ -189,7 +189,7 @@ def _areas_it_leaves(self: Godzilla, trigger: m.Event | None) -> tuple[str, ...]
         return ("hand",)
     if isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
         left = [area for area in trigger.origin if area not in ("field", "zone", "strategy zone")]
-        return tuple(name for area in left for name in self.area_names(area))
+        return self.names_of(left)
     return ()
 
 
@@ -199,7 +199,7 @@ def _asked_to_be_in(self: Godzilla, ability: m.Ability) -> tuple[str, ...]:
     asked = (*ability.conditions, *(first.conditions if isinstance(first, m.If) else ()))
     places = [one.like.areas for one in asked if isinstance(one, m.Matches) and isinstance(one.what, m.This)]
     away = [area for areas in places for area in areas if area in ("discard pile", "hand")]
-    return tuple(name for area in away for name in self.area_names(area))
+    return self.names_of(away)
 
 
 def _takes_it(ability: m.Ability, area: str) -> bool:

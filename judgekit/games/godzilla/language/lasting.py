@@ -84,7 +84,7 @@ def _invades_too_far(table: Table, verb: m.Prohibit, proposal: Proposal) -> bool
 def _leaves(self: Godzilla, what: m.Target | None, proposal: Proposal) -> bool:
     """Whether a move leads out of the areas named: from zone to zone nothing leaves the field."""
     areas = what.areas if isinstance(what, m.Selector) else ()
-    names = [name for area in areas for name in self.area_names(area)]
+    names = self.names_of(areas)
     return not names or (area_name(proposal.src) in names and area_name(proposal.dst) not in names)
 
 
@@ -120,9 +120,7 @@ def status_of(self: Godzilla, verb: Any, address: str, ability: m.Ability) -> Ab
 def _is_meant(
     self: Godzilla, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
 ) -> bool:
-    if source.cards is not None:
-        return any(ref.card == card and table.state.current(ref) for ref in source.cards)
-    return self.is_target(table, self.run(table, source, ability), what, card)
+    return self.is_lasting_on(table, self.run(table, source, ability), what, card)
 
 
 def _is_meant_to_be_played(
@@ -220,8 +218,6 @@ def _demand(self: Godzilla, verb: m.Demand, address: str, ability: m.Ability) ->
         cause = verb.act.cause
         if cause is not None and player not in self.players(cause.who or "any", run):
             return False
-        if source.cards is not None:
-            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
         return self.is_lasting_on(table, run, verb.what, card)
 
     return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)

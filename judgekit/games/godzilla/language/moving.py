@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret.doing import end_of_deck
 from judgekit.engine.events import Moved
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.games.godzilla.ch04_areas import put_in_order
@@ -22,7 +23,6 @@ from judgekit.games.godzilla.ch05_02_placing import (
 from judgekit.games.godzilla.ch05_04_hands_and_decks import send_to_discard_pile, swap, take_the_top
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import destroy_all, destroy_singly
 from judgekit.games.godzilla.language.cards import anywhere
-from judgekit.games.godzilla.language.choosing import bind
 from judgekit.games.godzilla.language.drawing import all_choose
 from judgekit.games.godzilla.language.drawing import done_together as drawn_together
 from judgekit.games.godzilla.language.zones import choose_place, side_moved_to
@@ -79,7 +79,7 @@ def _do_move(self: Godzilla, run: Run, verb: m.Move, player: Player) -> None:
         moved = tuple(mill(table, whose, wanted))
         if len(moved) < wanted:
             self.done_in_part(run)
-        bind(run, verb.what, moved)
+        run.take(verb.what, moved)
         run.count, run.done = len(moved), bool(moved)
         return
     _move_cards(
@@ -96,7 +96,7 @@ def _do_move_until(self: Godzilla, run: Run, verb: m.MoveUntil, player: Player) 
     while not found and (gone := _one_from_the_top(self, run, whose, verb.to)):
         run.count += 1
         found = gone if self.fits(Sight.now(run.table), run, anywhere(last), gone[0]) else ()
-    bind(run, last, found)
+    run.take(last, found)
     run.done = bool(found)
 
 
@@ -166,11 +166,7 @@ def _to_deck(run: Run, cards: Sequence[CardId], to: m.Place) -> None:
 
 
 def _goes_below(run: Run, card: CardId, to: m.Place) -> bool:
-    if to.end != "either":
-        return to.end == "bottom"
-    ends = [("top", run.table.words("on the top")), ("bottom", run.table.words("on the bottom"))]
-    prompt = run.table.words("where in the deck", card=run.table.label(card))
-    return run.table.pick(run.performer, ends, prompt) == "bottom"
+    return (end_of_deck(run, card, run.performer) if to.end == "either" else to.end) == "bottom"
 
 
 def _place(self: Godzilla, run: Run, card: CardId, to: m.Place) -> None:

@@ -17,7 +17,7 @@ from judgekit.games.godzilla.ch04_areas import how_many
 from judgekit.games.godzilla.ch05_04_hands_and_decks import has_too_few
 from judgekit.games.godzilla.ch05_13_monsters import is_back_already, is_there_already
 from judgekit.games.godzilla.language.cards import own_hand
-from judgekit.games.godzilla.language.choosing import bind, fitting, is_guesswork, prompt_for
+from judgekit.games.godzilla.language.choosing import fitting, is_guesswork, prompt_for
 from judgekit.games.godzilla.language.zones import side_moved_to, zone_numbers
 from judgekit.games.godzilla.rules import zone_number
 
@@ -49,7 +49,7 @@ def choose_in_full(self: Godzilla, run: Run, verbs: Sequence[m.Verb]) -> None:
         free = _unhindered(self, run, verb, found)
         if len(free) < len(found):
             taken = self.take(run, self.chooser(run, what), free, what, prompt_for(run, verb))
-            bind(run, what, taken)
+            run.take(what, taken)
             run.early[id(what)] = taken
 
 

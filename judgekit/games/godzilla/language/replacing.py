@@ -54,8 +54,7 @@ def would(self: Godzilla, table: Table, run: Run, event: m.Event, proposal: Prop
     if not self.is_by(run, who, proposal.player):
         return False
     if isinstance(event, m.Moved):
-        origin = tuple(n for a in event.origin for n in self.area_names(a))
-        to = tuple(n for a in event.to for n in self.area_names(a))
+        origin, to = self.names_of(event.origin), self.names_of(event.to)
         if (origin and area_name(proposal.src) not in origin) or (to and area_name(proposal.dst) not in to):
             return False
         if not is_way_of(self, run, event, proposal.src, proposal.dst):

@@ -196,8 +196,7 @@ def _left_by(self: Godzilla, ability: m.Ability, run: Run, occurred: Occurred) -
 
 
 def _moved(self: Godzilla, event: m.Moved, ability: m.Ability) -> Trigger:
-    origin = tuple(n for a in event.origin for n in self.area_names(a))
-    to = tuple(n for a in event.to for n in self.area_names(a))
+    origin, to = self.names_of(event.origin), self.names_of(event.to)
     if event.cause is not None and to == ("discard pile",):
         return _sent_to_discard(self, event, ability, origin)
 

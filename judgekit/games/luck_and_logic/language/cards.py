@@ -71,18 +71,18 @@ class Cards(Interpreter):
         if not ability.areas and isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
             return ("hand", "drop")  # 5.8.1: it says itself where it comes from and goes
         if not ability.areas and isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
-            stated = tuple(n for area in trigger.origin for n in self.area_names(area))
-            comes = {n for area in trigger.to for n in self.area_names(area)} & IN_USE
+            stated = self.names_of(trigger.origin)
+            comes = set(self.names_of(trigger.to)) & IN_USE
             return stated if stated and not comes and not set(stated) & set(CIRCLES) else ()
         for node in m.walk((ability.costs, ability.body)):
             if isinstance(node, m.Selector) and m.Among(m.This()) in node.filters and not ability.areas:
-                return tuple(name for area in node.areas for name in self.area_names(area))
+                return self.names_of(node.areas)
         if not ability.areas and m.Host("set") in m.walk((ability.conditions, ability.body)):
             return CIRCLES  # 5.24.1: where it lies while it is set
         if not ability.areas and ability.kind == "continuous" and m.Host() in m.walk(ability.body):
             return tuple(self.area_names("soul zone"))  # 4.15.2: only there it lies under a member
         if not ability.areas and ability.kind == "continuous":
-            return tuple(name for area in named_zone(ability) for name in self.area_names(area))
+            return self.names_of(named_zone(ability))
         return super().areas_of_ability(ability)
 
     def players(self, who: str, run: Run) -> tuple[Player, ...]:
@@ -150,7 +150,7 @@ class Cards(Interpreter):
     def is_in(self, sight: Sight, card: CardId, areas: Sequence[str]) -> bool:
         where = sight.card(card).area
         name = "soul" if host_of(where) is not None else area_name(where)
-        return any(name == one for area in areas for one in self.area_names(area))
+        return name in self.names_of(areas)
 
     def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
         """2.2.2: three types are called members; a set card is not a member."""

@@ -84,14 +84,6 @@ def may_find_none(run: Run, what: m.Selector, found: Sequence[CardId]) -> bool:
     return unseen and bool(may_fail_to_find(run.table, True, True))
 
 
-def keep_taken(run: Run, what: m.Target, cards: tuple[CardId, ...]) -> None:
-    if isinstance(what, m.Selector) and what.bind:
-        run.bound[what.bind] = cards
-    for card in cards:
-        if card in run.table.state.cards:
-            run.places[card] = run.table.card(card).area
-
-
 def letter(self: LuckAndLogic, amount: m.Unknown, run: Run, sight: Sight) -> int:
     if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
         run.number = choose_x(run.table, run.performer)
@@ -126,7 +118,7 @@ def _fresh(self: LuckAndLogic, run: Run, verb: m.Verb, seen: Sequence[CardId]) -
         run, run.performer, left, n, up_to, self.purpose(run, what, run.table.words("to choose"))
     )
     run.early[id(what)] = taken
-    keep_taken(run, what, taken)
+    run.take(what, taken)
     return verb
 
 
@@ -166,7 +158,7 @@ def chosen_by_both(self: LuckAndLogic, run: Run, what: m.Selector) -> dict[Playe
     up_to = isinstance(what.quantity, m.UpTo)
     both = in_order_of_choice(run.table) or self.players("each", run)
     found = {player: _seen_by(self, run, what, player) for player in both}
-    zones = {zone for area in what.areas for zone in self.area_names(area)}
+    zones = set(self.names_of(what.areas))
     if zones and zones <= HIDDEN:
         wanted = _wanted(self, run, what, found, n, up_to)
         asked = self.purpose(run, what, run.table.words("to choose"), several=True)

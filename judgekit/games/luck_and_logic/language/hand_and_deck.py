@@ -30,7 +30,6 @@ from judgekit.games.luck_and_logic.language.choosing import (
     chosen_by_both,
     chosen_by_each,
     chosen_from_hand,
-    keep_taken,
     to_choose,
 )
 
@@ -140,7 +139,7 @@ def _do_discard(self: LuckAndLogic, run: Run, verb: m.Discard, player: Player) -
     else:
         cards = self.cards(run, verb.what)
     gone = discard(run.table, player, cards) or []
-    keep_taken(run, verb.what, tuple(gone))
+    run.take(verb.what, gone)
     run.count, run.done = len(gone), bool(gone)
 
 
@@ -157,7 +156,7 @@ def _do_look(self: LuckAndLogic, run: Run, verb: m.Look, player: Player) -> None
         n = self.amount(getattr(what.quantity, "n", 1), run)
         look = look_up_to if isinstance(what.quantity, m.UpTo) else look_at_top
         seen = tuple(look(run.table, player, n, whose) or ())
-        keep_taken(run, what, seen)
+        run.take(what, seen)
     else:
         seen = self.cards(run, what)
         look_at(run.table, player, seen)
@@ -189,7 +188,7 @@ def _do_search(self: LuckAndLogic, run: Run, verb: m.Search, player: Player) -> 
     found = look_through(table, deck, fits if described else anything, n)
     taken = self.choose_targets(run, player, found, n, up_to, self.purpose(run, what, table.words("to take")))
     taken = found_among(table, player, taken, fits, "search")
-    keep_taken(run, what, taken)
+    run.take(what, taken)
     run.done, run.count = bool(taken), len(taken)
 
 

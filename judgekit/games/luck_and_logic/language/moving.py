@@ -10,6 +10,7 @@ from msgspec import structs
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import ITSELF, Run, Sight
+from judgekit.cardtext.interpret.doing import by_end_of_deck
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, one_empty_is_enough, territories
@@ -35,7 +36,6 @@ from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import set_to
 from judgekit.games.luck_and_logic.ch07_phases import into_stock
 from judgekit.games.luck_and_logic.ch08_01_battles import marked
 from judgekit.games.luck_and_logic.ch08_02_declare_attackers import destroy_gate, move_attack, turn_gates_up
-from judgekit.games.luck_and_logic.language.choosing import keep_taken
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
@@ -86,15 +86,9 @@ def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zon
 def _to_either_end(
     self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zone: str
 ) -> list[CardId]:
-    """Top or bottom, as the player says of each card."""
-    ends = [("top", run.table.words("on the top")), ("bottom", run.table.words("on the bottom"))]
-    there: dict[str, list[CardId]] = {"top": [], "bottom": []}
-    for card in cards:
-        prompt = run.table.words("where in the deck", card=run.table.label(card))
-        there[run.table.pick(run.performer, ends, prompt)].append(card)
     return [
         card
-        for end, some in there.items()
+        for end, some in by_end_of_deck(run, cards).items()
         for card in (_put(self, run, some, structs.replace(to, end=end), zone) if some else ())
     ]
 
@@ -120,7 +114,7 @@ def _from_deck_top(self: LuckAndLogic, run: Run, what: m.Selector, zone: str, to
     face_down = None if to.face is None else to.face == "down"
     rested = None if to.orientation is None else to.orientation == "rest"
     moved = from_deck(run.table, whose, n, take)
-    keep_taken(run, what, tuple(moved))
+    run.take(what, moved)
     return moved
 
 

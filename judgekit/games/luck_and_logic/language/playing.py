@@ -19,7 +19,7 @@ from judgekit.games.luck_and_logic.ch04_zones import is_still_there
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import pays_at_once
 from judgekit.games.luck_and_logic.ch09_06_playing import Use, choose_in_order, choose_x, deck_suffices
 from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_trigger
-from judgekit.games.luck_and_logic.language.choosing import keep_taken, to_choose
+from judgekit.games.luck_and_logic.language.choosing import to_choose
 from judgekit.games.luck_and_logic.language.costs import (
     are_enough,
     are_free,
@@ -216,7 +216,7 @@ def _select_part(
     here = self.candidates(Sight.now(run.table), run, what)
     found = [card for card in here if card not in away and can_be_done_to(run, verb, card)]
     given[id(verb)] = _take_leaving(self, run, what, found, rest)
-    keep_taken(run, what, given[id(verb)])
+    run.take(what, given[id(verb)])
     return given[id(verb)]
 
 

@@ -178,8 +178,6 @@ def _keeps_number(
             return False
         if cause is not None and player not in self.players(cause.who, run):
             return False
-        if source.cards is not None:
-            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
         return self.is_lasting_on(table, run, verb.what, card)
 
     return Status(address, "1.3.3", ability.text, name="keeps number", holds=holds)
@@ -254,8 +252,6 @@ def _attack_price(self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m
         run = self.run(table, source, ability)
         if isinstance(verb.what, m.Player):
             return table.master(about) in self.players(verb.what.who, run)
-        if source.cards is not None:
-            return any(ref.card == about and table.state.current(ref) for ref in source.cards)
         return self.is_lasting_on(table, run, verb.what, about)
 
     price = sum(each.n for each in verb.unless if isinstance(each, m.Pay) and isinstance(each.n, int))
@@ -269,8 +265,6 @@ def _cannot_use(self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m.A
         card, name, *master = about
         if not is_meant(what, table.pool.ability(name)):
             return False
-        if source.cards is not None:
-            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
         run = self.run(table, source, ability)
         if isinstance(verb.what, m.Player):
             return (*master, table.master(card))[0] in self.players(verb.what.who, run)

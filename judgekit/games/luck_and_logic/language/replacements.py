@@ -54,8 +54,7 @@ def _goes(self: LuckAndLogic, run: Run, event: m.Moved, proposal: Proposal) -> b
     owner = None if proposal.card is None else run.table.card(proposal.card).owner
     if not is_between(self, run, event, proposal.src, proposal.dst, owner):
         return False
-    origin = tuple(n for a in event.origin for n in self.area_names(a))
-    to = tuple(n for a in event.to for n in self.area_names(a))
+    origin, to = self.names_of(event.origin), self.names_of(event.to)
     return (not origin or zone_name(proposal.src) in origin) and (not to or zone_name(proposal.dst) in to)
 
 

@@ -111,7 +111,7 @@ def is_seen_as(self: LuckAndLogic, run: Run, moment: Moment, target: m.Target, c
 
 def is_there(self: LuckAndLogic, moment: Moment, areas: tuple[str, ...], card: CardId) -> bool:
     """ "When a card in your level zone is turned face down": where it was, or is, as this happens."""
-    names = {name for area in areas for name in self.area_names(area)}
+    names = set(self.names_of(areas))
     seen = [state.cards[card].area for state in (moment.before, moment.after) if card in state.cards]
     return any(zone_name(area) in names for area in seen)
 
@@ -139,8 +139,7 @@ def _phase(self: LuckAndLogic, event: m.PhaseMoment, ability: m.Ability) -> Trig
 
 
 def _moved(self: LuckAndLogic, event: m.Moved, ability: m.Ability) -> Trigger:
-    origin = tuple(n for a in event.origin for n in self.area_names(a))
-    to = tuple(n for a in event.to for n in self.area_names(a))
+    origin, to = self.names_of(event.origin), self.names_of(event.to)
 
     def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         moved = moment.event
@@ -169,7 +168,7 @@ def _is_where_it_belongs(self: LuckAndLogic, event: m.Moved, here: str, there: s
     what = event.what
     if not isinstance(what, m.Selector) or what.areas or set(what.types) <= {"card"}:
         return True
-    usual = {name for area in self.usual_areas(what.types) for name in self.area_names(area)}
+    usual = set(self.names_of(self.usual_areas(what.types)))
     return here in usual or there in usual
 
 
@@ -212,7 +211,7 @@ def _plays(
 
 def _mobilized(self: LuckAndLogic, event: m.Played, ability: m.Ability) -> Trigger:
     """5.12: by whom, which member, and from which zone, where a text says so."""
-    origin = tuple(name for area in event.areas for name in self.area_names(area))
+    origin = self.names_of(event.areas)
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         if origin and fact(occurred.facts, "from") not in origin:
