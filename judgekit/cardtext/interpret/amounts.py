@@ -85,9 +85,12 @@ class Amounts(Filters):
             if letter.letter == amount.letter:
                 return self.amount(letter.amount, run, sight)
         if run.number is None:
-            asked = run.table.words("what is X", letter=amount.letter)
-            run.number = run.table.choose_number(run.performer, 0, 99, asked)
+            run.number = self.choose_letter(run, run.table.words("what is X", letter=amount.letter))
         return run.number
+
+    def choose_letter(self, run: Run, asked: str) -> int:
+        """A letter that nothing explains: its player names a number."""
+        return run.table.choose_number(run.performer, 0, 99, asked)
 
     def all_hold(self, conditions: Iterable[m.Condition], run: Run, sight: Sight | None = None) -> bool:
         return all(self.holds(condition, run, sight) for condition in conditions)

@@ -148,6 +148,12 @@ class Cards(Vocabulary, ABC):
             if self.fits(sight, run, selector, card, skip_areas=listed):
                 yield card
 
+    def best(self, sight: Sight, run: Run, group: m.Extreme, found: Sequence[CardId]) -> list[CardId]:
+        """Of cards that all other words fit, those with the highest or the lowest number."""
+        values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
+        best = (max if group.which == "highest" else min)(values.values(), default=0)
+        return [card for card in found if values[card] == best]
+
     def unsifted(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         """The cards among which a description must be met."""
         among = next((f for f in selector.filters if isinstance(f, m.Among)), None)

@@ -30,6 +30,7 @@ class Vocabulary:
     other_layer: ClassVar[str] = ""
     ability_layer: ClassVar[str] = ""
     doubt_of_silence: ClassVar[str] = ""  # does what takes all abilities wait for what gives one?
+    PHASES: ClassVar[dict[str, str]] = {}  # "main phase" -> its procedure
     clause_of: ClassVar[dict[str, str]] = {}  # kind of ability -> the clause that makes it one
 
     def __init__(self, rules: Rulebook) -> None:
@@ -145,7 +146,9 @@ class Vocabulary:
         raise NoMeaning(f"{self.game} gives no meaning to {relation!r}")
 
     def is_phase(self, sight: Sight, phase: str) -> bool:
-        raise NoMeaning(f"{self.game} has no phase {phase!r}")
+        if not self.PHASES:
+            raise NoMeaning(f"{self.game} has no phase {phase!r}")
+        return any(frame.procedure == self.PHASES.get(phase) for frame in sight.state.frames)
 
     def role(self, sight: Sight, run: Run, role: str) -> Iterable[CardId]:
         raise NoMeaning(f"{self.game} has no card in the role of {role!r}")

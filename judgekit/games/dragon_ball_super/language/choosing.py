@@ -204,11 +204,8 @@ def pick_one(self: DragonBallSuper, run: Run, verb: m.Pick, player: Player) -> N
     run.number = run.count = name_a_number(run.table, player, run.table.words("choose a number"), most)
 
 
-def letter(self: DragonBallSuper, amount: m.Unknown, run: Run, sight: Sight) -> int:
-    if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
-        asked = run.table.words("what is X", letter=amount.letter)
-        run.number = name_a_number(run.table, run.performer, asked)
-    return Interpreter._letter(self, amount, run, sight)
+def choose_letter(self: DragonBallSuper, run: Run, asked: str) -> int:
+    return name_a_number(run.table, run.performer, asked)
 
 
 def targets_of(ability: m.Ability) -> list[m.Selector]:

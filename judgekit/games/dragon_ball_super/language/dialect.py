@@ -106,6 +106,10 @@ class DragonBallSuper(Places):
     }
     REPLACES = tuple(REPLACED)
     clause_of: ClassVar[dict[str, str]] = {"replacement": "8-2-2-3"}
+    PHASES: ClassVar[dict[str, str]] = {
+        "charge phase": "6-2", "main phase": "6-3", "end phase": "6-4", "battle": "7", "battle phase": "7",
+        "offense step": "7-2", "defense step": "7-3", "damage step": "7-4",
+    }  # fmt: skip
     value_layer = "8-8-1-3"
     other_layer = "8-8-1-2"
     ability_layer = "8-8-1-2"
@@ -150,10 +154,9 @@ class DragonBallSuper(Places):
     how_often = records.how_often
     battle = records.battle
     compile = records.compile
-    is_phase = records.is_phase
     senseless = records.senseless
 
-    _letter = choosing.letter
+    choose_letter = choosing.choose_letter
     _pick = choosing.pick_one
     choose_targets = choosing.choose_among_targets
     may_be_chosen = choosing.may_be_chosen

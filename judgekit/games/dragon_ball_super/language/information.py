@@ -149,9 +149,7 @@ def candidates(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Select
     plain = altered(selector, filters=tuple(f for f in selector.filters if f not in extremes))
     found = list(Interpreter.candidates(self, sight, run, plain))
     for extreme in extremes:
-        values = {card: self.stat(sight, run, card, extreme.stat) or 0 for card in found}
-        best = (max if extreme.which == "highest" else min)(values.values(), default=0)
-        found = [card for card in found if values[card] == best]
+        found = self.best(sight, run, extreme, found)
     for card in found:
         if sight.card(card).mark("token"):
             may_be_selected_too(run.table)

@@ -27,20 +27,6 @@ COUNTED = {
 }
 
 
-def is_phase(self: DragonBallSuper, sight: Sight, phase: str) -> bool:
-    order = {
-        "charge phase": "6-2",
-        "main phase": "6-3",
-        "end phase": "6-4",
-        "battle": "7",
-        "battle phase": "7",
-        "offense step": "7-2",
-        "defense step": "7-3",
-        "damage step": "7-4",
-    }
-    return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
-
-
 def has_happened(self: DragonBallSuper, sight: Sight, run: Run, condition: m.Happened) -> bool:
     event = condition.event
     what = getattr(event, "what", None)

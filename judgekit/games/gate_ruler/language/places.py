@@ -158,9 +158,7 @@ def candidates(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) ->
         return
     found = list(Interpreter.candidates(self, sight, run, without(selector, groups)))
     for group in groups:
-        values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
-        best = (max if group.which == "highest" else min)(values.values(), default=0)
-        found = [card for card in found if values[card] == best]
+        found = self.best(sight, run, group, found)
     yield from found
 
 

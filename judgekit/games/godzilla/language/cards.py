@@ -155,7 +155,10 @@ def candidates(self: Godzilla, sight: Sight, run: Run, selector: m.Selector) -> 
         return
     found = list(Interpreter.candidates(self, sight, run, without(selector, groups)))
     for group in groups:
-        found = _best(self, sight, run, group, found)
+        if isinstance(group, m.Outermost):
+            found = outermost(run.table, run.you, found, group.which == "rightmost") or []
+        else:
+            found = self.best(sight, run, group, found)
     yield from found
 
 
@@ -167,14 +170,6 @@ def _in_their_zones(
         if "monster card" not in selector.types and sight.card(card).mark("invading"):
             run.table.cite("3.3.3.2")
         yield card
-
-
-def _best(self: Godzilla, sight: Sight, run: Run, group: Any, found: list[CardId]) -> list[CardId]:
-    if isinstance(group, m.Outermost):
-        return outermost(run.table, run.you, found, group.which == "rightmost") or []
-    values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
-    best = (max if group.which == "highest" else min)(values.values(), default=0)
-    return [card for card in found if values[card] == best]
 
 
 def fits(

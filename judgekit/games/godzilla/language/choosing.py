@@ -143,11 +143,8 @@ def pick_one(self: Godzilla, run: Run, verb: m.Pick, player: Player) -> None:
         Interpreter._pick(self, run, verb, player)
 
 
-def letter(self: Godzilla, amount: m.Unknown, run: Run, sight: Sight) -> int:
-    if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
-        asked = run.table.words("what is X", letter=amount.letter)
-        run.number = choose_a_number(run.table, run.performer, 99, asked)
-    return Interpreter._letter(self, amount, run, sight)
+def choose_letter(self: Godzilla, run: Run, asked: str) -> int:
+    return choose_a_number(run.table, run.performer, 99, asked)
 
 
 def prompt_for(run: Run, verb: m.Verb) -> str:

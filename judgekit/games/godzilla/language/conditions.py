@@ -70,11 +70,6 @@ def player_number(self: Godzilla, sight: Sight, player: Player, number: str) -> 
     return total_counter_power(sight.table, player)
 
 
-def is_phase(self: Godzilla, sight: Sight, phase: str) -> bool:
-    order = {"start phase": "7.2", "main phase": "7.3", "counter phase": "7.4", "end phase": "7.5"}
-    return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
-
-
 def activity_conditions(self: Godzilla, ability: m.Ability) -> tuple[m.Condition, ...]:
     """Awakening and whose turn it is make an ability inactive; other conditions are read on resolving."""
     gates = {"awakening": m.Compare, "your turn": m.DuringTurn, "opponent's turn": m.DuringTurn}

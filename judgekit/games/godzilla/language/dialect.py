@@ -89,7 +89,6 @@ class Godzilla(Words):
     how_often = conditions.how_often
     holds = conditions.holds
     is_left_out = conditions.is_left_out
-    is_phase = conditions.is_phase
     player_number = conditions.player_number
     senseless = conditions.senseless
 
@@ -119,7 +118,7 @@ class Godzilla(Words):
     keyword = keywords.keyword
     labelled = keywords.labelled
 
-    _letter = choosing.letter
+    choose_letter = choosing.choose_letter
     _pick = choosing.pick_one
     choose_modes = choosing.choose_modes
     choose_targets = choosing.choose_among_targets

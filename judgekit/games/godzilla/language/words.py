@@ -71,6 +71,9 @@ class Words(Interpreter):
         "CreateToken.orientation", "UseAbility.free", "TreatAs.optional", "Prohibit.times",
         "Prohibit.unless",
     })  # fmt: skip
+    PHASES: ClassVar[dict[str, str]] = {
+        "start phase": "7.2", "main phase": "7.3", "counter phase": "7.4", "end phase": "7.5",
+    }  # fmt: skip
     value_layer = "10.8.1.5"
     other_layer = "10.8.1.3"
     ability_layer = "10.8.1.2"

@@ -129,16 +129,12 @@ class Cards(Interpreter):
         kept = tuple(f for f in selector.filters if f not in extremes)
         found = list(super().candidates(sight, run, structs.replace(selector, filters=kept)))
         for extreme in extremes:
-            values = {card: self._ranked_by(sight, run, card, extreme) for card in found}
-            least = isinstance(extreme, m.Extreme) and extreme.which != "highest"
-            best = (min if least else max)(values.values(), default=0)
-            found = [card for card in found if values[card] == best]
+            if isinstance(extreme, m.Extreme):
+                found = self.best(sight, run, extreme, found)
+                continue
+            placed = {c: int(sight.card(c).mark("placed") or sight.card(c).since) for c in found}
+            found = [card for card in found if placed[card] == max(placed.values())]
         yield from found
-
-    def _ranked_by(self, sight: Sight, run: Run, card: CardId, extreme: m.Filter) -> int:
-        if isinstance(extreme, m.Extreme):
-            return self.stat(sight, run, card, extreme.stat) or 0
-        return int(sight.card(card).mark("placed") or sight.card(card).since)
 
     def fits(
         self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False

@@ -84,10 +84,8 @@ def may_find_none(run: Run, what: m.Selector, found: Sequence[CardId]) -> bool:
     return unseen and bool(may_fail_to_find(run.table, True, True))
 
 
-def letter(self: LuckAndLogic, amount: m.Unknown, run: Run, sight: Sight) -> int:
-    if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
-        run.number = choose_x(run.table, run.performer)
-    return Interpreter._letter(self, amount, run, sight)
+def choose_letter(self: LuckAndLogic, run: Run, asked: str) -> int:
+    return choose_x(run.table, run.performer)
 
 
 def for_each(self: LuckAndLogic, run: Run, verb: m.ForEach) -> None:

@@ -143,17 +143,6 @@ def _gone(run: Run, what: m.Target) -> list[Ref]:
     return []
 
 
-def is_phase(self: LuckAndLogic, sight: Sight, phase: str) -> bool:
-    steps = {
-        "stand phase": "7.2", "draw phase": "7.3", "level phase": "7.4", "main phase": "7.5",
-        "battle phase": "7.6", "end phase": "7.7", "declare attackers step": "8.2",
-        "intercept step": "8.3",
-        "logic definition step": "8.4", "battle result step": "8.5", "end of battle step": "8.6",
-        "battle": "8",
-    }  # fmt: skip
-    return any(frame.procedure == steps.get(phase) for frame in sight.state.frames)
-
-
 def has_done(self: LuckAndLogic, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
     """8.2.5: a member that has attacked this turn; all else the asking card has seen."""
     asked = m.Did(event, "turn")

@@ -111,6 +111,12 @@ class LuckAndLogic(Cards):
         "stand in the stand phase": "stand", "be placed": "move", "luck drive": "luck drive",
         "be turned face up": "turn face up", "be turned face down": "turn face down",
     }  # fmt: skip
+    PHASES: ClassVar[dict[str, str]] = {
+        "stand phase": "7.2", "draw phase": "7.3", "level phase": "7.4", "main phase": "7.5",
+        "battle phase": "7.6", "end phase": "7.7", "declare attackers step": "8.2", "intercept step": "8.3",
+        "logic definition step": "8.4", "battle result step": "8.5", "end of battle step": "8.6",
+        "battle": "8",
+    }  # fmt: skip
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **hand_and_deck.VERBS, **moving.VERBS, **performing.VERBS,
     }  # fmt: skip
@@ -131,7 +137,6 @@ class LuckAndLogic(Cards):
     has_done = conditions.has_done
     has_happened = conditions.has_happened
     holds = conditions.holds
-    is_phase = conditions.is_phase
     passes = conditions.passes
     places = conditions.places
 
@@ -157,7 +162,7 @@ class LuckAndLogic(Cards):
     possible = costs.possible
 
     _for_each = choosing.for_each
-    _letter = choosing.letter
+    choose_letter = choosing.choose_letter
     choose_targets = choosing.choose_targets
     may_be_chosen = choosing.may_be_chosen
     perform = choosing.perform
