@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 import msgspec
-from flask import redirect, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.cards.naming import named_libraries
@@ -13,7 +13,7 @@ from judgekit.cases.errors import CaseError
 from judgekit.cases.store import labels, profiles
 from judgekit.cases.store.profiles import Event
 from judgekit.web.remembered import EVENT, remember
-from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.responses import came_of, show
 from judgekit.web.services import desk
 
 
@@ -98,7 +98,7 @@ def keep_event() -> Response:
     event = Event(name, form.get("edition", ""), readings, day, judges[:12], library)
     profiles.keep(desk().archive.store, checked(event))
     use(event.name)
-    return json_answer(event, 201) if wants_json() else redirect("/events", 303)
+    return came_of(event, "/events", 201)
 
 
 def choose_event() -> Response:
@@ -111,4 +111,4 @@ def choose_event() -> Response:
         profiles.keep(desk().archive.store, msgspec.structs.replace(found, closed=True))
         name = ""
     use(name)
-    return json_answer({"event": name}) if wants_json() else redirect("/events", 303)
+    return came_of({"event": name}, "/events")

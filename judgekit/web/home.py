@@ -13,7 +13,7 @@ from judgekit.known import titled
 from judgekit.web.events import chosen
 from judgekit.web.jobs import Job
 from judgekit.web.remembered import ROWS, my_game, my_games, remember
-from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.responses import came_of, json_answer, show, wants_json
 from judgekit.web.rulings.library import Shown, count, some
 from judgekit.web.services import desk
 from judgekit.web.urls import View
@@ -195,7 +195,7 @@ def label_case(case: int) -> Response:
     made = labels.label(
         desk().archive.store, case, form.get("name", ""), form.get("tags", ""), bool(form.get("archived"))
     )
-    return json_answer(made) if wants_json() else redirect("/cases", 303)
+    return came_of(made, "/cases")
 
 
 def samples() -> list[Sample]:
@@ -218,7 +218,7 @@ def choose_theme() -> Response:
     if theme not in ("light", "dark", "auto"):
         raise CaseError(f"a theme is light, dark or auto; got {theme!r}")
     back = local(request.form.get("back", "/"))
-    answer = json_answer({"theme": theme}) if wants_json() else redirect(back, 303)
+    answer = came_of({"theme": theme}, back)
     answer.set_cookie("judgekit_theme", theme, samesite="Strict", max_age=31_536_000)
     return answer
 
@@ -260,6 +260,4 @@ def stop_job(number: int) -> Response:
     found = _own_job(number)
     found.is_unwanted = True
     found.is_over.wait(2)
-    if wants_json():
-        return json_answer({"job": number, "status": found.status, "href": f"/jobs/{number}"})
-    return redirect(f"/jobs/{number}", 303)
+    return came_of({"job": number, "status": found.status, "href": f"/jobs/{number}"}, f"/jobs/{number}")

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import ParamSpec, Protocol, TypeVar
 
-from flask import g, has_request_context, redirect
+from flask import g, has_request_context
 from werkzeug.wrappers import Response
 
 from judgekit.budget import limited
 from judgekit.errors import JudgekitError, is_ours
-from judgekit.web.responses import json_answer, wants_json
+from judgekit.web.responses import came_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -157,7 +157,7 @@ def begun(job: Job) -> Response:
     """Leads to the result of the work, if that was quick, else to the page that shows its progress."""
     job.is_over.wait(QUICK)
     address = job.result or f"/jobs/{job.id}"
-    return json_answer({"job": job.id, "href": address}, 202) if wants_json() else redirect(address, 303)
+    return came_of({"job": job.id, "href": address}, address, 202)
 
 
 def _run(job: Job, work: Work) -> None:

@@ -34,6 +34,11 @@ def json_answer(model: Any, status: int = 200) -> Response:
     return Response(body, status, mimetype="application/json")
 
 
+def came_of(answer: Any, address: str, status: int = 200) -> BaseResponse:
+    """What came of a form: an answer for a program, for a browser the page that shows it."""
+    return json_answer(answer, status) if wants_json() else redirect(address, 303)
+
+
 def led_to(address: str) -> BaseResponse:
     """A redirect to a page at another address; a request for its JSON twin gets there too."""
     if request.args.get("format") == "json":

@@ -142,8 +142,13 @@ class View:
         return f"?{urlencode(self.query)}" if self.query else ""
 
     @property
+    def here(self) -> str:
+        """The address of the place, however it is looked at; what can be asked of it is below that."""
+        return f"{self.root}/{self.place}"
+
+    @property
     def href(self) -> str:
-        return f"{self.root}/{self.place}{self.asked}"
+        return f"{self.here}{self.asked}"
 
     def at(self, spot: Spot | None) -> str:
         """The same view of another place; nothing if there is none."""

@@ -52,7 +52,7 @@ def example_page(case: int, branch: str, place: str) -> Response:
     found = desk().findings.get(lines_key(scene, wanted), Examples)
     if found is None:
         raise CaseError("this has not been searched yet; search first, then ask for examples")
-    root = f"{scene.view.root}/{scene.view.place}/explore"
+    root = f"{scene.view.here}/explore"
     line = _line(found)
     given = tuple(choice.chosen for choice in line)
 

@@ -23,14 +23,15 @@ from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, State
 from judgekit.narrate import searching
 from judgekit.narrate.said import said
 from judgekit.narrate.table import table_words
+from judgekit.web.audit.background import goes_on, look_for
 from judgekit.web.case.actions import done, sitting_at
 from judgekit.web.case.new import LIMIT
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import free_name, line_name
-from judgekit.web.jobs import Report, Stopped, Work, begun
+from judgekit.web.jobs import Report
 from judgekit.web.responses import file_answer, json_answer, wants_json
-from judgekit.web.services import Desk, desk
+from judgekit.web.services import desk
 from judgekit.web.urls import View
 
 SECONDS, MOST_SECONDS = 20.0, 600.0
@@ -141,30 +142,21 @@ def start_exploring(case: int, branch: str, place: str) -> Response:
     read_end(wanted.until, line)
     read_concern(wanted.question, line)
     Budget(wanted.seconds, STATES)
-    address = f"{scene.view.root}/{scene.view.place}/explore?{query_of(wanted)}"
-    work = _work(desk(), _key(scene, wanted), line, wanted, address)
-    job = desk().jobs.start("Following every line", STATES, address, work, keeps=True)
-    return begun(job)
+    address = f"{scene.view.here}/explore?{query_of(wanted)}"
+    findings, others = desk().findings, lines_key(scene, wanted)
 
-
-def _work(here: Desk, key: tuple[object, ...], line: Line, wanted: Wanted, address: str) -> Work:
-    def work(report: Report) -> str:
+    def look(report: Report) -> Exploration:
         def tell(many: int) -> bool:
-            try:
-                report(many, STATES, said("so far", situations=telling.counted(many, "situation")))
-            except Stopped:
-                return False
-            return True
+            so_far = said("so far", situations=telling.counted(many, "situation"))
+            return goes_on(report, many, STATES, so_far)
 
-        found = explore(
+        return explore(
             line, until=read_end(wanted.until, line), question=read_concern(wanted.question, line),
             budget=Budget(wanted.seconds, STATES), faces=wanted.faces, tell=tell,
-            lines=lambda graph: here.findings.keep(("lines", *key), Examples(graph)),
+            lines=lambda graph: findings.keep(others, Examples(graph)),
         )  # fmt: skip
-        here.findings.keep(key, found)
-        return address
 
-    return work
+    return look_for("Following every line", STATES, address, _key(scene, wanted), look, keeps=True)
 
 
 def open_line(case: int, branch: str, place: str) -> Response:
@@ -192,8 +184,7 @@ def start_of(scene: Scene) -> Line:
 
 def between(scene: Scene) -> Line:
     """The line of a place where no clause is half performed: it can only be followed from there."""
-    if not scene.is_between:
-        raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
+    scene.must_be_between()
     return scene.line
 
 
@@ -203,7 +194,7 @@ def page_of(scene: Scene, wanted: Wanted) -> ExplorePage:
     prompt = asked_at(scene, asked) if asked else ""
     page = ExplorePage(
         scene.case.id, scene.case.name, scene.edition, scene.view.href,
-        f"{scene.view.root}/{scene.view.place}/explore", prompt, wanted,
+        f"{scene.view.here}/explore", prompt, wanted,
         tuple(_ends(line)), tuple(_questions(scene, line)),
     )  # fmt: skip
     found = desk().findings.get(_key(scene, wanted), Exploration)

@@ -13,7 +13,6 @@ from judgekit.audit.impact import (
     CHANGES,
     Effect,
     Impact,
-    Item,
     Side,
     WrongSide,
     cases,
@@ -27,10 +26,11 @@ from judgekit.games import edition as edition_of
 from judgekit.known import titled
 from judgekit.narrate.said import said
 from judgekit.teach import lessons
-from judgekit.web.jobs import Report, Work, begun
+from judgekit.web.audit.background import look_for
+from judgekit.web.jobs import Report
 from judgekit.web.responses import show
 from judgekit.web.rulings.library import Shown, listed
-from judgekit.web.services import Desk, desk
+from judgekit.web.services import desk
 from judgekit.web.urls import View, ruling_href
 
 SHOWN = 200  # rows of a kind
@@ -96,26 +96,22 @@ def start_impact(game: str, edition: str) -> Response:
         raise WrongSide(f"{name} cannot be compared with {other or 'nothing'}")
     items = [*rulings(files(game)), *cases(desk().archive, f"{game}/"), *lessons.items(game)]
     address = f"/rules/{name}/impact?{urlencode({'with': other})}"
-    work = _work(desk(), (name, other), items, _left(name, other), read_side(other), address)
+    left, right = _left(name, other), read_side(other)
+
+    def look(report: Report) -> Impact:
+        parts = []
+        for at in range(0, len(items), STEP):
+            report(at, len(items))
+            parts.append(impact(items[at : at + STEP], left, right, workers=1))
+        return joined(parts)
+
     title = f"Comparing {titled(name)} with {sides[other]}"
-    return begun(desk().jobs.start(title, len(items), address, work))
+    return look_for(title, len(items), address, ("impact", name, other), look)
 
 
 def _left(name: str, other: str) -> Side:
     """The book as it is, on the left: with the default of the reading that is switched on the right."""
     return Side(name) if "=" not in other else Side()
-
-
-def _work(here: Desk, key: tuple[str, str], items: list[Item], left: Side, right: Side, address: str) -> Work:
-    def work(report: Report) -> str:
-        parts = []
-        for at in range(0, len(items), STEP):
-            report(at, len(items))
-            parts.append(impact(items[at : at + STEP], left, right, workers=1))
-        here.findings.keep(("impact", *key), joined(parts))
-        return address
-
-    return work
 
 
 def joined(parts: list[Impact]) -> Impact:

@@ -6,13 +6,13 @@ import msgspec
 from werkzeug.wrappers import Response
 
 from judgekit.audit.loops import LOOKED_AHEAD, Loop, Warning, loops_of, warnings
-from judgekit.engine.machine import Line
+from judgekit.web.audit.background import look_for
 from judgekit.web.audit.explore import asked_at, between
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.case.views import scene_at
-from judgekit.web.jobs import Report, Work, begun
+from judgekit.web.jobs import Report
 from judgekit.web.responses import show
-from judgekit.web.services import Desk, desk
+from judgekit.web.services import desk
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ def loops_page(case: int, branch: str, place: str) -> Response:
     line = between(scene)
     question = line.ask()
     asked = asked_at(scene, question) if question else ""
-    root = f"{scene.view.root}/{scene.view.place}/loops"
+    root = f"{scene.view.here}/loops"
     page = LoopsPage(scene.case.id, scene.case.name, scene.view.href, root, asked)
     found = desk().findings.get(_key(scene), Round)
     if found is not None:
@@ -81,19 +81,13 @@ def loops_page(case: int, branch: str, place: str) -> Response:
 def look_for_loops(case: int, branch: str, place: str) -> Response:
     """Classify the loops up to here, and try every answer to the question, in the background."""
     scene = scene_at(case, branch, place)
-    line, address = between(scene), f"{scene.view.root}/{scene.view.place}/loops"
-    return begun(
-        desk().jobs.start("Looking for loops", 0, address, _work(desk(), _key(scene), line, address))
-    )
+    line = between(scene)
 
-
-def _work(here: Desk, key: tuple[object, ...], line: Line, address: str) -> Work:
-    def work(report: Report) -> str:
+    def look(report: Report) -> Round:
         report(0)
-        here.findings.keep(key, Round(tuple(loops_of(line)), tuple(warnings(line))))
-        return address
+        return Round(tuple(loops_of(line)), tuple(warnings(line)))
 
-    return work
+    return look_for("Looking for loops", 0, f"{scene.view.here}/loops", _key(scene), look)
 
 
 def _key(scene: Scene) -> tuple[object, ...]:

@@ -13,13 +13,14 @@ from judgekit.audit.disputes import as_ruling
 from judgekit.audit.minimise import Data, Minimised, minimise, read_ruling
 from judgekit.cases.errors import CaseError
 from judgekit.narrate.said import said
+from judgekit.web.audit.background import goes_on, look_for
 from judgekit.web.audit.explore import MOST_SECONDS, single_facts
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
-from judgekit.web.jobs import Report, Stopped, Work, begun
+from judgekit.web.jobs import Report
 from judgekit.web.responses import file_answer, show
 from judgekit.web.rulings.views import find
-from judgekit.web.services import Desk, desk
+from judgekit.web.services import desk
 from judgekit.web.urls import ruling_href
 
 SECONDS = 20.0
@@ -76,7 +77,7 @@ def file_of_a_ruling(game: str, name: str) -> Response:
 def _of_a_case(scene: Scene) -> SmallestPage:
     end = scene.case.at(scene.branch, scene.branch.head)
     page = SmallestPage(
-        scene.case.name, scene.view.href, f"{scene.view.root}/{scene.view.place}/minimise", _seconds(),
+        scene.case.name, scene.view.href, f"{scene.view.here}/minimise", _seconds(),
         request.values.get("question", "winner"), tuple(single_facts(scene, end)),
     )  # fmt: skip
     return _filled(page, _key(scene, page))
@@ -113,23 +114,14 @@ def _seconds() -> float:
 
 def _start(page: SmallestPage, key: tuple[object, ...], ruling: Data) -> Response:
     address = f"{page.action}?{urlencode({'question': page.question, 'seconds': f'{page.seconds:g}'})}"
-    work = _work(desk(), key, ruling, page.seconds, address)
-    return begun(desk().jobs.start("Taking parts of the table away", 0, address, work, keeps=True))
 
-
-def _work(here: Desk, key: tuple[object, ...], ruling: Data, seconds: float, address: str) -> Work:
-    def work(report: Report) -> str:
+    def look(report: Report) -> Minimised:
         def tell(kind: str, cards: int) -> bool:
-            try:
-                report(0, 0, said("parts tried", n=cards, parts=kind or said("parts")))
-            except Stopped:
-                return False
-            return True
+            return goes_on(report, 0, 0, said("parts tried", n=cards, parts=kind or said("parts")))
 
-        here.findings.keep(key, minimise(ruling, seconds, tell))
-        return address
+        return minimise(ruling, page.seconds, tell)
 
-    return work
+    return look_for("Taking parts of the table away", 0, address, key, look, keeps=True)
 
 
 def _file(page: SmallestPage, name: str) -> Response:

@@ -10,12 +10,13 @@ from werkzeug.wrappers import Response
 
 from judgekit.audit.story import Told, WrongStory, apart, check, read_story
 from judgekit.narrate.table import table_words
+from judgekit.web.audit.background import look_for
 from judgekit.web.audit.explore import asked_at, between
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.case.views import scene_at
-from judgekit.web.jobs import Report, Work, begun
+from judgekit.web.jobs import Report
 from judgekit.web.responses import show
-from judgekit.web.services import Desk, desk
+from judgekit.web.services import desk
 
 LONGEST = 10_000  # signs of a story
 
@@ -79,23 +80,17 @@ def check_stories(case: int, branch: str, place: str) -> Response:
     for text in told:
         read_story(text)
     mark = hashlib.sha256("\0".join(told).encode()).hexdigest()[:12]
-    address = f"{scene.view.root}/{scene.view.place}/story?told={mark}"
-    work = _work(desk(), _key(scene, mark), scene, told, address)
-    return begun(desk().jobs.start("Following what was told", len(told), address, work))
-
-
-def _work(here: Desk, key: tuple[object, ...], scene: Scene, texts: tuple[str, ...], address: str) -> Work:
+    address = f"{scene.view.here}/story?told={mark}"
     line, labels = between(scene), scene.case.labels
 
-    def work(report: Report) -> str:
-        told = []
-        for at, text in enumerate(texts):
-            report(at, len(texts), f"story {at + 1}")
-            told.append(check(line, read_story(text), scene.game, labels))
-        here.findings.keep(key, Stories(texts, tuple(told)))
-        return address
+    def look(report: Report) -> Stories:
+        found = []
+        for at, text in enumerate(told):
+            report(at, len(told), f"story {at + 1}")
+            found.append(check(line, read_story(text), scene.game, labels))
+        return Stories(told, tuple(found))
 
-    return work
+    return look_for("Following what was told", len(told), address, _key(scene, mark), look)
 
 
 def _key(scene: Scene, mark: str) -> tuple[object, ...]:
@@ -114,7 +109,7 @@ def _page(scene: Scene, found: Stories | None) -> StoryPage:
         if question
         else ()
     )
-    root = f"{scene.view.root}/{scene.view.place}/story"
+    root = f"{scene.view.here}/story"
     page = StoryPage(scene.case.id, scene.case.name, scene.view.href, root, asked, options[:4])
     if found is not None:
         page.texts = (found.texts[0], found.texts[1] if len(found.texts) > 1 else "")

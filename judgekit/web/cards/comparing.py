@@ -9,7 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 import msgspec
-from flask import redirect, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.cards.comparing import Difference, differences, take_chosen
@@ -19,10 +19,11 @@ from judgekit.cards.taking import take
 from judgekit.cases.errors import CaseError
 from judgekit.known import titled
 from judgekit.web.cards.views import ImportPage, known_game
-from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.responses import came_of, show
 from judgekit.web.services import desk
 
 if TYPE_CHECKING:
+    from judgekit.cards.library import Library
     from judgekit.cards.model import Entry
 
 KEPT = 6  # pairs of lists in memory, between the look and the choice
@@ -87,32 +88,33 @@ def _given(name: str, game: str) -> Proposal:
     return propose_from(upload.read(), file, game)
 
 
-def reword(game: str, card: int) -> Response:
-    """A new wording of a card from a given day; the old one stays, as do cases that ran on it."""
-    library, form = desk().library, request.form
+def _library_of(game: str, card: int) -> Library:
+    """The library that has a card, which must be of the game."""
+    library = desk().library
     if library.game_of(card) != known_game(game):
         raise CaseError(f"card {card} is not of {game}")
+    return library
+
+
+def reword(game: str, card: int) -> Response:
+    """A new wording of a card from a given day; the old one stays, as do cases that ran on it."""
+    library, form = _library_of(game, card), request.form
     text, kind = form.get("text", "").replace("\r\n", "\n").strip()[:LONGEST], form.get("kind", "")
     if kind not in KINDS:
         raise CaseError(f"a wording is one of {', '.join(KINDS)}; got {kind[:40]!r}")
     made = library.reword(card, text, kind, form.get("note", "").strip()[:200], _day(form.get("day", "")))
-    if wants_json():
-        return json_answer({"card": card, "kind": made.kind, "since": made.since}, 201)
-    return redirect(f"/library/{game}/{card}#wordings", 303)
+    told = {"card": card, "kind": made.kind, "since": made.since}
+    return came_of(told, f"/library/{game}/{card}#wordings", 201)
 
 
 def settle(game: str, card: int) -> Response:
     """What a word of a card's text means: it is kept with the card, and read that way from now on."""
-    library, form = desk().library, request.form
-    if library.game_of(card) != known_game(game):
-        raise CaseError(f"card {card} is not of {game}")
+    library, form = _library_of(game, card), request.form
     word, meaning = form.get("word", "").strip()[:80], form.get("meaning", "").strip()[:200]
     if not word or not meaning:
         raise CaseError("say which word, and what it means")
     library.settle(card, word, meaning, form.get("note", "").strip()[:200])
-    if wants_json():
-        return json_answer({"card": card, "word": word, "meaning": meaning}, 201)
-    return redirect(f"/library/{game}/{card}", 303)
+    return came_of({"card": card, "word": word, "meaning": meaning}, f"/library/{game}/{card}", 201)
 
 
 def _day(written: str) -> str:

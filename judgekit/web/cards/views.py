@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import msgspec
-from flask import redirect, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.cards import samples
@@ -28,7 +28,7 @@ from judgekit.games.verdict import Verdict
 from judgekit.known import titled
 from judgekit.web.jobs import Report as Tell
 from judgekit.web.jobs import Work, begun
-from judgekit.web.responses import file_answer, json_answer, show, wants_json
+from judgekit.web.responses import came_of, file_answer, json_answer, show
 from judgekit.web.services import Desk, desk
 from judgekit.web.urls import clause_href, whole
 
@@ -207,9 +207,7 @@ def take_sample() -> Response:
     """Add the invented cards of a game to the library."""
     wanted = known_game(request.form.get("game", ""))
     told = samples.take_sample(desk().library, wanted)
-    if wants_json():
-        return json_answer(told)
-    return redirect(f"/library/{wanted}", 303)
+    return came_of(told, f"/library/{wanted}")
 
 
 def known_game(name: str) -> str:

@@ -34,7 +34,7 @@ from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import free_name, in_edition, line_name, under_reading
 from judgekit.web.editor.position_form import parsed
 from judgekit.web.jobs import QUICK, Report, Work, begun
-from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.responses import came_of, json_answer, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import View
 
@@ -51,14 +51,9 @@ def done(view: View, status: int = 303, since: str = "", **told: Any) -> Respons
     return redirect(address, status)
 
 
-def _asked_place(scene: Scene) -> None:
-    if not scene.is_between:
-        raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
-
-
 def sitting_at(scene: Scene, name: str = "", apart: bool = False) -> Sitting:
     """Where play goes on from a place: at the end of its line, or in a new line that begins there."""
-    _asked_place(scene)
+    scene.must_be_between()
     if scene.is_end and not apart:
         return scene.case.sit(scene.branch)
     new = scene.case.fork(scene.branch, scene.seq, free_name(scene.case, line_name(name) or "what if"))
@@ -113,7 +108,7 @@ def _conflict(scene: Scene, question: Question, ours: tuple[str, ...], theirs: t
     """Another user has answered differently since this page was made: show both, write nothing."""
     names = shown(scene, question)
     model = Clash(
-        scene.view.href, f"{scene.view.root}/{scene.view.place}/answer", str(question.player),
+        scene.view.href, f"{scene.view.here}/answer", str(question.player),
         question.clause,
         _told(scene, names, theirs),
         _told(scene, names, ours),
@@ -201,7 +196,7 @@ def announce(case: int, branch: str, place: str) -> Response:
 def fork(case: int, branch: str, place: str) -> Response:
     """A new line from a place."""
     scene = scene_at(case, branch, place)
-    _asked_place(scene)
+    scene.must_be_between()
     name = free_name(scene.case, line_name(request.form.get("name", "")) or "what if")
     new = scene.case.fork(scene.branch, scene.seq, name)
     return done(scene.view.but(branch=new.name))
@@ -385,7 +380,7 @@ def verify(case: int, branch: str) -> Response:
     work = _verifying(found, line, back, run_again)
     job = desk().jobs.start(f"Running {found.name}: {line.name} again", line.head, back, work)
     address = f"/jobs/{job.id}"
-    return json_answer({"job": job.id, "href": address}, 202) if wants_json() else redirect(address, 303)
+    return came_of({"job": job.id, "href": address}, address, 202)
 
 
 def _verifying(case: Case, branch: Branch, back: str, run_again: Any) -> Any:

@@ -229,4 +229,4 @@ def _board(scene: Scene, at: str) -> BoardView:
     seq, _, event = at.partition(".")
     spot: Spot = (int(seq), int(event or 0)) if at != "0" else START
     there = Scene(scene.case, scene.branch, scene.course, scene.view.but(spot=spot))
-    return board_of(there, f"{there.view.root}/{there.view.place}")
+    return board_of(there, there.view.here)

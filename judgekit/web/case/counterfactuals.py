@@ -75,8 +75,7 @@ def hindsight(case: int, branch: str, place: str) -> Response:
     scene = scene_at(case, branch, place)
     if scene.seat != JUDGE:
         raise CaseError("only the judge can look back like this: it would reveal what is hidden")
-    if not scene.is_between:
-        raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
+    scene.must_be_between()
     matter = matter_of(scene, request.args)
     ask = request.args.get("ask", "last")
     return show("case/hindsight.html", changed(scene, matter) if ask == "change" else lasted(scene, matter))
@@ -280,5 +279,5 @@ def _told(scene: Scene, matter: Matter, ask: str, first: Check | None, told: str
     if first is not None:
         condition = CheckView(scene.clause(first.clause), first.needed, first.found, first.ok, True)
     back = scene.view.but(tab="whynot").href
-    here, label = f"{scene.view.root}/{scene.view.place}", scene.plain(matter.label)
+    here, label = scene.view.here, scene.plain(matter.label)
     return Hindsight(label, ask, condition, told, "", "", (), back, here)

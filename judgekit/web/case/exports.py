@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
-from flask import copy_current_request_context, g, redirect, render_template, request
+from flask import copy_current_request_context, g, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -34,7 +34,7 @@ from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import answers_in, follow
 from judgekit.web.jobs import Report, Work, begun, few_at_once
-from judgekit.web.responses import file_answer, json_answer, led_to, show, wants_json
+from judgekit.web.responses import came_of, file_answer, led_to, show
 from judgekit.web.services import desk
 from judgekit.web.urls import View, spot_text
 
@@ -218,8 +218,7 @@ def _whole_table(scene: Scene) -> Scene:
 
 
 def _whole(scene: Scene) -> Place:
-    if not scene.is_between:
-        raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
+    scene.must_be_between()
     return Place(scene.seq)
 
 
@@ -364,4 +363,4 @@ def open_packed(code: str) -> Response:
     spot = (seq, event) if 0 <= seq < branch.head and event >= 0 else (branch.head, 0)
     view = View.read(case.id, branch.name, f"{spot[0]}.{spot[1]}", MultiDict(found.query))
     address = view.href
-    return json_answer(Begun(case.id, address), 201) if wants_json() else redirect(address, 303)
+    return came_of(Begun(case.id, address), address, 201)

@@ -292,7 +292,7 @@ def _attempt(scene: Scene, player: str, name: str, label: str, checks: list[Chec
     if first is None or scene.seat != JUDGE or not kind or not scene.is_between:
         return Attempt(player, name, label, first is None, told)
     asked = {"kind": kind, "player": player, "id": name} | scene.view.query
-    there = f"{scene.view.root}/{scene.view.place}/hindsight?{urlencode(asked)}"
+    there = f"{scene.view.here}/hindsight?{urlencode(asked)}"
     return Attempt(player, name, label, False, told, f"{there}&ask=last", f"{there}&ask=change")
 
 

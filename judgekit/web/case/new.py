@@ -25,7 +25,7 @@ from judgekit.web.case.what_if import answers_in, follow
 from judgekit.web.events import chosen
 from judgekit.web.home import samples
 from judgekit.web.remembered import GAME, remember
-from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.responses import came_of, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import View
 
@@ -73,7 +73,7 @@ def restore_case(case: int) -> Response:
 
 
 def _removed(told: Removed) -> Response:
-    return json_answer(told) if wants_json() else redirect(told.href, 303)
+    return came_of(told, told.href)
 
 
 def open_sample() -> Response:
@@ -148,9 +148,7 @@ def begin(text: str, name: str = "", accept: list[str] | None = None) -> Respons
     case = start(desk().archive, table, name or table.position.title or _untitled(table))
     remember(GAME, table.position.game.name)
     case.sit().run(LIMIT)
-    if wants_json():
-        return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
-    return redirect(View.start(case.id).href, 303)
+    return came_of(Begun(case.id, f"/cases/{case.id}"), View.start(case.id).href, 201)
 
 
 def _untitled(table: Table) -> str:
@@ -176,7 +174,7 @@ def begin_again(text: str, follows: str) -> Response:
     told += said("then stopped", why=followed.why) if followed.why else ""
     asked = urlencode({"with": f"{old.id}:{branch.name}", "note": told[:200]})
     address = f"{View(case.id, 'main').root}/compare?{asked}"
-    return json_answer(Begun(case.id, address), 201) if wants_json() else redirect(address, 303)
+    return came_of(Begun(case.id, address), address, 201)
 
 
 def _accepting(text: str, accept: list[str]) -> str:
@@ -201,6 +199,4 @@ def take_case() -> Response:
             case = bring(desk().archive, path)
         except BadBundle as problem:  # under the name that the reader knows the file by
             raise BadBundle(str(problem).replace(str(path), Path(upload.filename).name[:80])) from problem
-    if wants_json():
-        return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
-    return redirect(View(case.id, "main").href, 303)
+    return came_of(Begun(case.id, f"/cases/{case.id}"), View(case.id, "main").href, 201)

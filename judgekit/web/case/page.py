@@ -395,7 +395,7 @@ def moves_of(scene: Scene) -> tuple[Move, ...]:
 def _searches(scene: Scene) -> Iterator[Move]:
     """Places that are searched for only when the reader wants to go there."""
     asked = scene.view.asked
-    here = f"{scene.view.root}/{scene.view.place}/seek{asked}{'&' if asked else '?'}"
+    here = f"{scene.view.here}/seek{asked}{'&' if asked else '?'}"
     yield Move("free", "Where something can be done", "", "", f"{here}to=option")
     yield Move("free-back", "Where something could be done", "", "", f"{here}to=option&back=1")
     yield Move("break", "To the next breakpoint", "", "", f"{here}to=break")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from judgekit.book.model import Book
-from judgekit.cases.errors import UnknownCase
+from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.play.case import Case, Place, StoredLine
 from judgekit.cases.store.store import Branch
 from judgekit.engine import views
@@ -140,6 +140,10 @@ class Scene:
     def is_between(self) -> bool:
         """Whether no clause is half performed here: only then can a player be asked, or a line begin."""
         return self.spot == START or self.spot[1] == len(self.course.entries[self.spot[0]].events)
+
+    def must_be_between(self) -> None:
+        if not self.is_between:
+            raise CaseError(f"{self.view.place} is in the middle of a clause; step to the end of it first")
 
     @property
     def seq(self) -> int:

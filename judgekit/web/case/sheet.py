@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import msgspec
 import segno
-from flask import redirect, request
+from flask import request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -24,7 +24,7 @@ from judgekit.web.case.page import Trust, trust_of
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.case.wordings import Wording, wordings_of
-from judgekit.web.responses import json_answer, led_to, show, wants_json
+from judgekit.web.responses import came_of, led_to, show
 from judgekit.web.services import desk
 from judgekit.web.urls import View, whole
 
@@ -138,8 +138,8 @@ def keep_sheet(case: int, branch: str, place: str) -> Response:
     code = kept[0].code if kept else _code(scene)
     if not kept or kept[-1].fields != fields:
         remarks.sheet(scene.case, scene.branch.id, scene.view.place, code, fields)
-    address = f"{scene.view.root}/{scene.view.place}/sheet{scene.view.asked}"
-    return json_answer({"href": address, "code": code}, 201) if wants_json() else redirect(address, 303)
+    address = f"{scene.view.here}/sheet{scene.view.asked}"
+    return came_of({"href": address, "code": code}, address, 201)
 
 
 def short(code: str) -> Response:
@@ -170,7 +170,7 @@ def _number(asked: str, many: int) -> int:
 
 
 def _versions(scene: Scene, kept: list[remarks.SheetLine]) -> list[Version]:
-    here = f"{scene.view.root}/{scene.view.place}/sheet?"
+    here = f"{scene.view.here}/sheet?"
     return [
         Version(at, one.created[:16].replace("T", " "), one.fields.get("judge", ""),
                 here + urlencode({**scene.view.query, "version": at}))

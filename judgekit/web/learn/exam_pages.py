@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 import segno
-from flask import redirect, render_template, request
+from flask import render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit.errors import JudgekitError
@@ -18,7 +18,7 @@ from judgekit.teach.store import TeachError
 from judgekit.web.case.board import BoardView
 from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.practice import GONE, Drawn, learner, place_of, practice
-from judgekit.web.responses import file_answer, json_answer, show, wants_json
+from judgekit.web.responses import came_of, file_answer, show
 
 
 class ExamsPage(msgspec.Struct):
@@ -78,9 +78,7 @@ def make_paper() -> Response:
     """Draw a paper from a blueprint."""
     paper = exams.draw(practice().bank, _blueprint(), request.form.get("name", "").strip()[:80])
     number = papers().keep(paper)
-    if wants_json():
-        return json_answer({"paper": number, "href": f"/learn/exams/{number}"}, 201)
-    return redirect(f"/learn/exams/{number}", 303)
+    return came_of({"paper": number, "href": f"/learn/exams/{number}"}, f"/learn/exams/{number}", 201)
 
 
 def _blueprint() -> Blueprint:
@@ -177,9 +175,7 @@ def mark_sheets(paper: int) -> Response:
         raise TeachError(f"{twice[0]} is there twice; tell the two apart, or take one line out")
     for sheet in sheets:
         papers().keep_sheet(paper, sheet)
-    if wants_json():
-        return json_answer({"sheets": sheets})
-    return redirect(f"/learn/exams/{paper}?key=1#results", 303)
+    return came_of({"sheets": sheets}, f"/learn/exams/{paper}?key=1#results")
 
 
 def _sheet(paper: Paper, line: str) -> Marked:

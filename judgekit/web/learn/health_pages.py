@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from flask import redirect, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.teach import health
@@ -12,7 +12,7 @@ from judgekit.teach.playing_out import UnknownQuestion
 from judgekit.teach.question import Question
 from judgekit.teach.store import TeachError
 from judgekit.web.learn.practice import address, practice
-from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.responses import came_of, show
 
 SHOWN = 200  # questions on the page, the worst first
 
@@ -85,4 +85,4 @@ def settle() -> Response:
         health.restore(practice(), name)
     else:
         raise TeachError(f"one can withdraw, withdraw all and restore; got {do[:20]!r}")
-    return json_answer({"done": True}) if wants_json() else redirect("/learn/health", 303)
+    return came_of({"done": True}, "/learn/health")

@@ -7,7 +7,7 @@ import secrets
 
 import msgspec
 import segno
-from flask import redirect, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.known import GAMES
@@ -27,7 +27,7 @@ from judgekit.web.learn.practice import (
     place_of,
     practice,
 )
-from judgekit.web.responses import file_answer, json_answer, show, wants_json
+from judgekit.web.responses import came_of, file_answer, show
 from judgekit.web.urls import whole
 
 
@@ -121,9 +121,8 @@ def open_room() -> Response:
         form.get("deadline", ""),
         form.get("token", "")[:60],
     )
-    if wants_json():
-        return json_answer({"room": room.id, "code": room.code, "href": f"/learn/rooms/{room.id}"}, 201)
-    return redirect(f"/learn/rooms/{room.id}", 303)
+    href = f"/learn/rooms/{room.id}"
+    return came_of({"room": room.id, "code": room.code, "href": href}, href, 201)
 
 
 def _questions() -> list[str]:
@@ -212,9 +211,7 @@ def step_room(room: int) -> Response:
     after = rooms().step(
         rooms().find(room), request.form.get("do", ""), whole(request.form.get("number", ""), 3)
     )
-    if wants_json():
-        return json_answer({"version": after.version})
-    return redirect(f"/learn/rooms/{room}", 303)
+    return came_of({"version": after.version}, f"/learn/rooms/{room}")
 
 
 def room_file(room: int) -> Response:

@@ -32,7 +32,7 @@ from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
 from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.still import cards_on, still_board
-from judgekit.web.responses import file_answer, json_answer, show, wants_json
+from judgekit.web.responses import came_of, file_answer, show
 from judgekit.web.services import desk
 from judgekit.web.urls import whole
 
@@ -376,11 +376,9 @@ def take_answer(game: str, name: str) -> Response:
         whole(request.form.get("hints", ""), 2), seconds_in(request.form.get("seconds", "")),
     )  # fmt: skip
     wish = _booth({key: value for key, value in _wish().items() if value})
-    if wants_json():
-        return json_answer({"correct": given.correct, "new": given.is_new, "right": question.right.text})
-    return redirect(
-        address(question.id, {**wish, "chosen": option_id(question.id, option.text)}, "/result"), 303
-    )
+    told = {"correct": given.correct, "new": given.is_new, "right": question.right.text}
+    chosen = option_id(question.id, option.text)
+    return came_of(told, address(question.id, {**wish, "chosen": chosen}, "/result"))
 
 
 def seconds_in(text: str) -> float:
@@ -450,9 +448,7 @@ def report(game: str, name: str) -> Response:
     from judgekit.teach.health import keep_report
 
     keep_report(practice(), learner(), question.id, text)
-    if wants_json():
-        return json_answer({"kept": True})
-    return redirect(address(question.id), 303)
+    return came_of({"kept": True}, address(question.id))
 
 
 def map_page(game: str) -> Response:

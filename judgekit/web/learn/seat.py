@@ -31,7 +31,7 @@ from judgekit.web.learn.practice import (
     practice,
     seconds_in,
 )
-from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.responses import came_of, json_answer, show, wants_json
 from judgekit.web.urls import whole
 
 HOURS = 12  # that a learner's pass is good for
@@ -115,7 +115,7 @@ def join() -> Response:
     except TeachError as problem:
         return show("learn/join.html", JoinPage(request.form.get("code", "")[:12], str(problem)), 422)
     href = f"/learn/rooms/{room.id}/seat"
-    answer = json_answer({"room": room.id, "href": href}, 201) if wants_json() else redirect(href, 303)
+    answer = came_of({"room": room.id, "href": href}, href, 201)
     if current_app.config.get("JUDGEKIT_TOKEN") and not _is_inside():
         _, word = passes().give("learner", HOURS, f"room {room.code}")
         answer.set_cookie(PASS, word, httponly=True, samesite="Lax", secure=request.is_secure)
@@ -142,7 +142,7 @@ def mock_exam() -> Response:
     )
     rooms().join(room, learner(), "you")
     href = f"/learn/rooms/{room.id}/seat"
-    return json_answer({"room": room.id, "href": href}, 201) if wants_json() else redirect(href, 303)
+    return came_of({"room": room.id, "href": href}, href, 201)
 
 
 def _mark_of_form() -> str:
