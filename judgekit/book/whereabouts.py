@@ -14,16 +14,9 @@ from judgekit import paths
 from judgekit.book.load import editions, load
 from judgekit.book.model import Book
 
-ROWS = (
-    "calls",
-    "dependency",
-    "does",
-    "moment",
-    "passes",
-    "says",
-    "stage",
-    "time_stamps",
-)  # a clause in one line
+ROWS = (  # a clause in one line
+    "acts", "asks", "calls", "dependency", "does", "moment", "passes", "says", "stage", "time_stamps",
+)  # fmt: skip
 
 
 def code_of(book: Book, number: str) -> list[str]:

@@ -213,6 +213,20 @@ class Rulebook:
         self._register(clause, "step", what, _asking_module())
         self.steps[clause] = lambda table: what(table, *args, **kwargs)
 
+    def acts(
+        self, clause: str, what: Callable[Concatenate[Table, P], R]
+    ) -> Callable[Concatenate[Table, P], R]:
+        """An action that does what others do too."""
+        self._register(clause, "action", what, _asking_module())
+        return cited(clause, what)
+
+    def asks(
+        self, clause: str, what: Callable[Concatenate[Table, P], R]
+    ) -> Callable[Concatenate[Table, P], R]:
+        """A guard that asks what others ask too."""
+        self._register(clause, "guard", what, _asking_module())
+        return consulted(clause, what)
+
     def calls(self, clause: str, procedure: str, then: str = "") -> None:
         """A step that only performs a procedure."""
         self._register(clause, "step", procedure, _asking_module())

@@ -162,9 +162,14 @@ def go_on_or_break_off(table: Table) -> None:
         table.leave_to("7-1")
 
 
-@rules.step("7-1-4-1")
-def drop_combos_of_a_broken_battle(table: Table) -> None:
-    drop_all_combos(table)
+def drop_all_combos(table: Table) -> None:
+    with table.together():
+        for player in PLAYERS:
+            for card in table.pile(f"{player}.combo"):
+                drop_a_combo(table, card, player)
+
+
+rules.does("7-1-4-1", drop_all_combos)
 
 
 @rules.step("7-1-4-2")
@@ -180,9 +185,20 @@ def effects_of_a_broken_battle_stop(table: Table) -> None:
     take_combo_power_off(table)
 
 
-@rules.step("7-1-4-4")
-def a_broken_battle_ends(table: Table) -> None:
-    end_the_battle(table)
+def end_the_battle(table: Table) -> None:
+    """Nobody attacks or guards any more; the turn player goes on with the Main Phase."""
+    who = fighters_of(table)
+    for card in list(table.state.cards.values()):
+        for role in (*ROLES, *ROLES.values(), "declared target"):
+            if card.mark(role):
+                table.mark(card.id, role, None)
+    table.set_number(NEGATED, 0)
+    table.occurs(BATTLE_IS_OVER, table.turn_player, facts=who)
+    stop_what_lasts(table, (BATTLE_IS_OVER,))
+    table.leave_to("6-3-1-2")
+
+
+rules.does("7-1-4-4", end_the_battle)
 
 
 rules.calls("7-2-1", OFFENSE_ORDER)
@@ -197,17 +213,23 @@ def act_in_the_offense_step(table: Table) -> None:
 offense_combo = rules.player_action("7-2-1-2-1", "combo in offense", "offense")
 
 
-@rules.action("7-2-1-2-1-1")
-def pay_for_an_offense_combo(table: Table, player: Player, card: CardId) -> None:
-    pay_the_combo_cost(table, player, card)
+def pay_the_combo_cost(table: Table, player: Player, card: CardId, cost: int | None = None) -> None:
+    if area_name(table.card(card).area) == "hand":
+        table.reveal(card)
+    owed = combo_cost(table, card) if cost is None else cost
+    if owed:
+        table.cite("2-10-1")
+    rest_energy(table, player, owed)
+    table.occurs("combo declared", player, card)
+
+
+pay_for_an_offense_combo = rules.acts("7-2-1-2-1-1", pay_the_combo_cost)
 
 
 offense_combo_from_hand = rules.player_action("7-2-1-2-2", "combo from hand in offense", "offense")
 
 
-@rules.action("7-2-1-2-2-1")
-def pay_for_an_offense_combo_from_hand(table: Table, player: Player, card: CardId) -> None:
-    pay_the_combo_cost(table, player, card)
+pay_for_an_offense_combo_from_hand = rules.acts("7-2-1-2-2-1", pay_the_combo_cost)
 
 
 activate_in_offense = rules.player_action("7-2-1-2-3", "activate in offense", "offense")
@@ -244,17 +266,13 @@ def act_in_the_defense_step(table: Table) -> None:
 defense_combo = rules.player_action("7-3-1-2-1", "combo in defense", "defense")
 
 
-@rules.action("7-3-1-2-1-1")
-def pay_for_a_defense_combo(table: Table, player: Player, card: CardId) -> None:
-    pay_the_combo_cost(table, player, card)
+pay_for_a_defense_combo = rules.acts("7-3-1-2-1-1", pay_the_combo_cost)
 
 
 defense_combo_from_hand = rules.player_action("7-3-1-2-2", "combo from hand in defense", "defense")
 
 
-@rules.action("7-3-1-2-2-1")
-def pay_for_a_defense_combo_from_hand(table: Table, player: Player, card: CardId) -> None:
-    pay_the_combo_cost(table, player, card)
+pay_for_a_defense_combo_from_hand = rules.acts("7-3-1-2-2-1", pay_the_combo_cost)
 
 
 activate_in_defense = rules.player_action("7-3-1-2-2-2", "activate in defense", "defense")
@@ -380,14 +398,17 @@ def beat_the_battle_card(table: Table, attacker: CardId, guard: CardId) -> None:
 rules.calls("7-4-1-5", CHECKPOINT)
 
 
-@rules.step("7-4-1-6")
-def drop_combos(table: Table) -> None:
-    drop_all_combos(table)
+rules.does("7-4-1-6", drop_all_combos)
 
 
-@rules.step("7-4-1-7")
-def combo_power_goes(table: Table) -> None:
-    take_combo_power_off(table)
+def take_combo_power_off(table: Table) -> None:
+    with table.together():
+        for card in list(table.state.cards.values()):
+            if card.mark("combo power"):
+                table.mark(card.id, "combo power", None)
+
+
+rules.does("7-4-1-7", take_combo_power_off)
 
 
 @rules.step("7-4-1-8")
@@ -505,16 +526,6 @@ def cost_of_a_skills_combo(table: Table, card: CardId) -> int:
     return cost if how == "always" or (usual and how == "from-hand-or-battle") else 0
 
 
-def pay_the_combo_cost(table: Table, player: Player, card: CardId, cost: int | None = None) -> None:
-    if area_name(table.card(card).area) == "hand":
-        table.reveal(card)
-    owed = combo_cost(table, card) if cost is None else cost
-    if owed:
-        table.cite("2-10-1")
-    rest_energy(table, player, owed)
-    table.occurs("combo declared", player, card)
-
-
 def combo(table: Table, player: Player, card: CardId) -> bool:
     """3-7-3: a Battle Card that is placed in the Combo Area combos."""
     origin = area_name(table.card(card).area)
@@ -537,20 +548,6 @@ def add_combo_power(table: Table, fighter: CardId | None, player: Player) -> Non
         table.mark(fighter, "combo power", total)
 
 
-def take_combo_power_off(table: Table) -> None:
-    with table.together():
-        for card in list(table.state.cards.values()):
-            if card.mark("combo power"):
-                table.mark(card.id, "combo power", None)
-
-
-def drop_all_combos(table: Table) -> None:
-    with table.together():
-        for player in PLAYERS:
-            for card in table.pile(f"{player}.combo"):
-                drop_a_combo(table, card, player)
-
-
 def drop_a_combo(table: Table, card: CardId, master: Player) -> None:
     """Into its owner's Drop Area; read literally, 7-4-1-6 and 9-3-2 say its master's."""
     from judgekit.games.dragon_ball_super.ch11_other import move_the_stack
@@ -559,19 +556,6 @@ def drop_a_combo(table: Table, card: CardId, master: Player) -> None:
         move_the_stack(table, card, f"{master}.drop", 0)
     else:
         place(table, card, "drop")
-
-
-def end_the_battle(table: Table) -> None:
-    """Nobody attacks or guards any more; the turn player goes on with the Main Phase."""
-    who = fighters_of(table)
-    for card in list(table.state.cards.values()):
-        for role in (*ROLES, *ROLES.values(), "declared target"):
-            if card.mark(role):
-                table.mark(card.id, role, None)
-    table.set_number(NEGATED, 0)
-    table.occurs(BATTLE_IS_OVER, table.turn_player, facts=who)
-    stop_what_lasts(table, (BATTLE_IS_OVER,))
-    table.leave_to("6-3-1-2")
 
 
 def was_declared(table: Table, target: CardId) -> bool:

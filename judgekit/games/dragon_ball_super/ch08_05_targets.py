@@ -77,9 +77,7 @@ def how_few(table: Table, n: int) -> tuple[int, int]:
     return 0, n
 
 
-@rules.guard("8-5-3-3")
-def as_many_as_there_are(table: Table, n: int, there_are: int) -> int:
-    return as_far_as_possible(table, n, there_are)
+as_many_as_there_are = rules.asks("8-5-3-3", as_far_as_possible)
 
 
 @rules.guard("8-5-3-4")

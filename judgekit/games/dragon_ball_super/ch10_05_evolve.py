@@ -35,12 +35,6 @@ def evolves_from_hand(table: Table, card: CardId) -> bool:
 needs_no_condition = rules.says("10-5-3-1", True)  # where no condition is printed, none is asked for
 
 
-@rules.action("10-5-4")
-def play_on_top(table: Table, card: CardId, bases: Sequence[CardId], player: Player, how: str) -> bool:
-    """Played on cards that are in play; the stack is one card from now on."""
-    return stack_and_play(table, card, bases, player, how)
-
-
 def stack_and_play(table: Table, card: CardId, bases: Sequence[CardId], player: Player, how: str) -> bool:
     """A card is played by being placed on others."""
     from judgekit.games.dragon_ball_super.ch11_other import put_on_top
@@ -52,6 +46,10 @@ def stack_and_play(table: Table, card: CardId, bases: Sequence[CardId], player: 
         put_on_top(table, card, bases, player)
         was_played(table, card, player, origin, how, bases)
     return True
+
+
+# played on cards that are in play; the stack is one card from now on
+play_on_top = rules.acts("10-5-4", stack_and_play)
 
 
 def evolves(name: str) -> Callable[[Table, Use], None]:

@@ -67,10 +67,7 @@ def drop_the_counter_card(table: Table, use: Use) -> None:
         place(table, card.id, "drop")
 
 
-@rules.action("10-10-5")
-def negate_counter(table: Table, use: Use) -> None:
-    """An activated [Counter] will not be carried out."""
-    negate(table, use)
+negate_counter = rules.acts("10-10-5", negate)  # an activated [Counter] will not be carried out
 
 
 PENDS = {"play": counter_play_pends, "attack": counter_attack_pends, "counter": counter_counter_pends}

@@ -177,19 +177,13 @@ def is_frontmost(table: Table, card: int) -> bool:
     return zone_kind(where) == "defense"
 
 
-@rules.guard("3-7c")
-def only_rulers(table: Table, card: int) -> bool:
-    return is_ruler(table, card)
+only_rulers = rules.asks("3-7c", is_ruler)
 
 
-@rules.guard("3-8c")
-def only_units_attack(table: Table, card: int) -> bool:
-    return is_unit(table, card)
+only_units_attack = rules.asks("3-8c", is_unit)
 
 
-@rules.guard("3-9c")
-def only_units_defend(table: Table, card: int) -> bool:
-    return is_unit(table, card)
+only_units_defend = rules.asks("3-9c", is_unit)
 
 
 @rules.guard("3-10a-2")
@@ -240,9 +234,7 @@ def is_settable(table: Table, card: int) -> bool:
     return bool(is_settable_event(table, card) or is_settable_by_effect(table, card))
 
 
-@rules.guard("3-11c")
-def only_fields(table: Table, card: int) -> bool:
-    return is_field(table, card)
+only_fields = rules.asks("3-11c", is_field)
 
 
 @rules.guard("3-14d")

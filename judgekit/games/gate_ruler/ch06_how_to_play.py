@@ -86,10 +86,8 @@ def perform_start_of_turn_actions(table: Table) -> None:
     rulers.start_of_turn(table, table.turn_player)
 
 
-@rules.guard("6-2f-1")
-def first_player_draws_less(table: Table) -> bool:
-    """On the first turn of the first active player their ruler's draw is one card smaller."""
-    return is_first_turn(table)
+# on the first turn of the first active player their ruler's draw is one card smaller
+first_player_draws_less = rules.asks("6-2f-1", is_first_turn)
 
 
 rules.calls("6-2g", GATE_PROCESS)

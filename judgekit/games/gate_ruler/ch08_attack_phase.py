@@ -227,9 +227,12 @@ rules.moment("8-4c-2a", "end of the attack phase")
 rules.calls("8-4c-2b", GATE_PROCESS)
 
 
-@rules.step("8-4c-2c")
-def finish_the_attack_phase(table: Table) -> None:
-    end_the_attack_phase(table)
+def end_the_attack_phase(table: Table) -> None:
+    no_longer_attacking(table)
+    table.leave_to("6-1a")
+
+
+rules.does("8-4c-2c", end_the_attack_phase)
 
 
 @rules.step("8-4d")
@@ -490,8 +493,3 @@ def can_all_be_done(table: Table, player: Player, due: list[Demand]) -> bool:
     if sum(cost.resources for cost, _ in due) > summoning.resources_to_spend(table, player):
         return False
     return playable.can_be_done_together(table, due)
-
-
-def end_the_attack_phase(table: Table) -> None:
-    no_longer_attacking(table)
-    table.leave_to("6-1a")

@@ -166,15 +166,12 @@ def has_no_hp(table: Table, unit: int) -> bool:
     return number(table, unit, "HP") <= 0
 
 
-@rules.guard("12-4a-3")
-def is_being_destroyed(table: Table, unit: int) -> bool:
-    """A destruction process for it is in the gate already."""
-    return is_doomed(table, unit)
-
-
 def is_doomed(table: Table, unit: int) -> bool:
     card = table.card(unit)
     return any((card.id, card.object) in table.card(g).mark("cards") for g in destructions(table))
+
+
+is_being_destroyed = rules.asks("12-4a-3", is_doomed)  # A destruction process for it is in the gate already
 
 
 @rules.action("12-4b-2a")

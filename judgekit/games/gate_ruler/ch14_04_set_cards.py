@@ -14,30 +14,6 @@ from judgekit.games.gate_ruler.ch02_card_information import is_unit
 from judgekit.games.gate_ruler.rules import rules
 
 
-@rules.action("14-4a")
-def play_when(table: Table, player: Player, card: CardId, standby: int, facts: Facts) -> CardId | None:
-    """Played like an automatic ability, once its condition was met and it was revealed."""
-    return play_set_card(table, player, card, standby, facts)
-
-
-@rules.action("14-4b")
-def play_while(table: Table, player: Player, card: CardId) -> CardId | None:
-    return play_set_card(table, player, card)
-
-
-@rules.action("14-4c")
-def play_standard_from_set_zone(table: Table, player: Player, card: CardId) -> CardId | None:
-    return play_set_card(table, player, card)
-
-
-@rules.action("14-4d")
-def play_instant_from_set_zone(table: Table, player: Player, card: CardId) -> CardId | None:
-    return play_set_card(table, player, card)
-
-
-set_card_costs = rules.says("14-4e", PLAINLY)  # its level and everything else, as from anywhere
-
-
 def play_set_card(
     table: Table, player: Player, card: CardId, standby: int | None = None, facts: Facts = ()
 ) -> CardId | None:
@@ -47,6 +23,22 @@ def play_set_card(
     return to_play.play(
         table, player, to_play.card_play(table, card), card=card, way=way, standby=standby, facts=facts
     )
+
+
+# played like an automatic ability, once its condition was met and it was revealed
+play_when = rules.acts("14-4a", play_set_card)
+
+
+play_while = rules.acts("14-4b", play_set_card)
+
+
+play_standard_from_set_zone = rules.acts("14-4c", play_set_card)
+
+
+play_instant_from_set_zone = rules.acts("14-4d", play_set_card)
+
+
+set_card_costs = rules.says("14-4e", PLAINLY)  # its level and everything else, as from anywhere
 
 
 def play_from_set_zone(table: Table, player: Player, card: CardId) -> CardId | None:

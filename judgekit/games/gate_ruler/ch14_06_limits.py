@@ -32,14 +32,14 @@ def own_key(table: Table, address: str, card: Ref, player: Player) -> str:
 whoever_controls_it = rules.says("14-6a-2a", True)  # another controller continues the same count
 
 
-@rules.guard("14-6b")
-def activated_is_used_up(table: Table, player: Player, address: str, card: Ref) -> bool:
-    return is_used_up(table, player, address, card)
+def is_used_up(table: Table, player: Player, address: str, card: Ref) -> bool:
+    return any(table.number(key) >= n for key, n in limit_keys(table, player, address, card))
 
 
-@rules.guard("14-6c")
-def automatic_is_used_up(table: Table, player: Player, address: str, card: Ref) -> bool:
-    return is_used_up(table, player, address, card)
+activated_is_used_up = rules.asks("14-6b", is_used_up)
+
+
+automatic_is_used_up = rules.asks("14-6c", is_used_up)
 
 
 def limit_keys(table: Table, player: Player, address: str, card: Ref) -> list[tuple[str, int]]:
@@ -53,10 +53,6 @@ def limit_keys(table: Table, player: Player, address: str, card: Ref) -> list[tu
         if key is not None:
             found.append((key + suffix, limit.n))
     return found
-
-
-def is_used_up(table: Table, player: Player, address: str, card: Ref) -> bool:
-    return any(table.number(key) >= n for key, n in limit_keys(table, player, address, card))
 
 
 def count_play(table: Table, playing: Playing, spec: Play) -> None:

@@ -58,12 +58,6 @@ def rewrite(table: Table, card: CardId, address: str) -> None:
     table.mark(card, "rewritten", address)
 
 
-@rules.action("14-16b-2")
-def change_counter_ability(table: Table, thing: CardId, address: str) -> CardId:
-    """An ability played by a Counter: another takes its place, as though it had been that all along."""
-    return put_in_its_place(table, thing, address)
-
-
 def put_in_its_place(table: Table, thing: CardId, address: str) -> CardId:
     """Another ability lies in the gate where one lay."""
     was = table.card(thing)
@@ -76,3 +70,7 @@ def put_in_its_place(table: Table, thing: CardId, address: str) -> CardId:
     order = [g for g in table.pile(GATE) if g != rewritten]
     table.arrange(GATE, (*order[:at], rewritten, *order[at:]))
     return rewritten
+
+
+# an ability played by a Counter: another takes its place, as though it had been that all along
+change_counter_ability = rules.acts("14-16b-2", put_in_its_place)

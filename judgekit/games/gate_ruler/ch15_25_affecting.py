@@ -31,11 +31,6 @@ def negate_card(table: Table, thing: CardId) -> None:
     places.to_graveyard(table, thing)
 
 
-@rules.action("15-25b")
-def negate_ability(table: Table, thing: CardId) -> None:
-    remove_ability(table, thing)
-
-
 def remove_ability(table: Table, thing: CardId) -> None:
     """An ability is gone from the gate before it has resolved."""
     was = table.card(thing)
@@ -44,6 +39,9 @@ def remove_ability(table: Table, thing: CardId) -> None:
     if source:
         automatic.hide_again(table, Ref(CardId(source[0]), source[1]))
     automatic.trigger_again(table, playing.known_facts(was))
+
+
+negate_ability = rules.acts("15-25b", remove_ability)
 
 
 def negate(table: Table, thing: CardId) -> None:

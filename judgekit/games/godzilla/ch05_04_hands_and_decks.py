@@ -141,9 +141,7 @@ def stops_looking(table: Table, player: Player, depth: int, n: int) -> bool:
     return not goes_on
 
 
-@rules.action("5.5.2.4")
-def look_at_that_many(table: Table, player: Player, whose: Player, depth: int) -> tuple[CardId, ...]:
-    return look_at_top(table, player, whose, depth)
+look_at_that_many = rules.acts("5.5.2.4", look_at_top)
 
 
 @rules.action("5.5.2.5")

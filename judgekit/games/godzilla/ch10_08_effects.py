@@ -103,10 +103,8 @@ def takes_hold_at_once(table: Table, card: int, name: str) -> Any:
     return table.peek(card, name)
 
 
-@rules.guard("10.8.3.1")
-def information_on_arrival(table: Table, card: int, name: str) -> Any:
-    """A trigger on a card with certain information looks at it with those effects applied."""
-    return takes_hold_at_once(table, card, name)
+# A trigger on a card with certain information looks at it with those effects applied
+information_on_arrival = rules.asks("10.8.3.1", takes_hold_at_once)
 
 
 rules.mechanic("replace", "10.9.1")

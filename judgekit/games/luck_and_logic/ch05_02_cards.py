@@ -166,9 +166,7 @@ def stops_drawing(table: Table, player: Player, drawn: int, count: int) -> bool:
     return stops
 
 
-@rules.action("5.6.3.2")
-def draw_once_more(table: Table, player: Player) -> list[CardId]:
-    return draw_a_card(table, player)
+draw_once_more = rules.acts("5.6.3.2", draw_a_card)
 
 
 @rules.action("5.6.3.3")
@@ -213,9 +211,7 @@ def stops_looking(table: Table, player: Player, depth: int, count: int) -> bool:
     return stops
 
 
-@rules.action("5.7.2.3")
-def look_that_deep(table: Table, player: Player, depth: int, whose: Player | None) -> list[CardId]:
-    return look_at_top(table, player, depth, whose)
+look_that_deep = rules.acts("5.7.2.3", look_at_top)
 
 
 @rules.action("5.7.2.4")

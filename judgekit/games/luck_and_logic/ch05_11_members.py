@@ -292,25 +292,6 @@ def playable(table: Table, player: Player, cards: Iterable[int], by_rule: bool) 
     ]
 
 
-@rules.action("5.13.1.2.1")
-def mobilize_from_deck(
-    table: Table, player: Player, card: CardId, materials: Materials, by_rule: bool
-) -> bool:
-    return mobilize_by_trance(table, player, card, materials, by_rule)
-
-
-@rules.action("5.13.1.2.2")
-def shuffle_after_search(table: Table, player: Player) -> None:
-    shuffle_deck(table, player)
-
-
-@rules.action("5.13.1.2.3")
-def mobilize_from_hand(table: Table, player: Player, materials: Materials, by_rule: bool) -> bool:
-    hand = playable(table, player, table.pile(f"{player}.hand"), by_rule)
-    chosen = table.choose(player, hand, table.words("tranceunion from the hand"), 0, 1)
-    return bool(chosen) and mobilize_by_trance(table, player, chosen[0], materials, by_rule)
-
-
 def mobilize_by_trance(
     table: Table, player: Player, card: CardId, materials: Materials, by_rule: bool
 ) -> bool:
@@ -327,6 +308,19 @@ def mobilize_by_trance(
             table.occurs("tranced", player, one, (("into", card), ("with", partner)))
     table.occurs("trance", player, card)
     return True
+
+
+mobilize_from_deck = rules.acts("5.13.1.2.1", mobilize_by_trance)
+
+
+shuffle_after_search = rules.acts("5.13.1.2.2", shuffle_deck)
+
+
+@rules.action("5.13.1.2.3")
+def mobilize_from_hand(table: Table, player: Player, materials: Materials, by_rule: bool) -> bool:
+    hand = playable(table, player, table.pile(f"{player}.hand"), by_rule)
+    chosen = table.choose(player, hand, table.words("tranceunion from the hand"), 0, 1)
+    return bool(chosen) and mobilize_by_trance(table, player, chosen[0], materials, by_rule)
 
 
 @rules.action("5.13.1.3")

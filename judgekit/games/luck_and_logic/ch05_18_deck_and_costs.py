@@ -51,10 +51,7 @@ def reveal(table: Table, cards: Sequence[int]) -> None:
 revealed_with_the_rest = rules.says("5.19.2", True)
 
 
-@rules.action("5.19.3")
-def reveal_for_effect(table: Table, cards: Sequence[int]) -> None:
-    """Shown until the effect ends."""
-    reveal(table, cards)
+reveal_for_effect = rules.acts("5.19.3", reveal)  # shown until the effect ends
 
 
 @rules.action("5.19.3.1")

@@ -255,16 +255,14 @@ def attacked_members(table: Table) -> list[CardId]:
     return occupants(table, table.opponent(), circle) if circle else []
 
 
-@rules.step("8.2.10.2")
-def member_attacks_gate(table: Table) -> None:
-    announce_attack(table)
-
-
 def announce_attack(table: Table) -> None:
     attacker = attacking_member(table)
     if attacker is not None:
         facts = (("circle", attacked_circle(table) or ""), ("target", defending_member(table)))
         table.occurs("attacks", table.turn_player, attacker, facts)
+
+
+rules.does("8.2.10.2", announce_attack)
 
 
 rules.does("8.2.10.3", check_timing)

@@ -105,11 +105,6 @@ def boost_and_define(table: Table, player: Player, card: CardId) -> None:
         define_logic(table, player, chosen)
 
 
-@rules.action("8.4.3.3")
-def non_turn_player_passes(table: Table, player: Player) -> None:
-    pass_definition(table, player)
-
-
 def pass_definition(table: Table, player: Player) -> None:
     """Right after a pass of the other player, this one ends the step."""
     table.occurs("no logic definition", player)
@@ -117,6 +112,9 @@ def pass_definition(table: Table, player: Player) -> None:
         table.leave_to("8.5")
     else:
         table.remember(passed=player)
+
+
+non_turn_player_passes = rules.acts("8.4.3.3", pass_definition)
 
 
 rules.does("8.4.4", check_timing)
@@ -169,9 +167,7 @@ boost_as_turn_player.requires("1.3.3", "leave to define")(may_define_after_boost
 boost_as_turn_player.performs(boost_and_define)
 
 
-@rules.action("8.4.5.3")
-def turn_player_passes(table: Table, player: Player) -> None:
-    pass_definition(table, player)
+turn_player_passes = rules.acts("8.4.5.3", pass_definition)
 
 
 rules.does("8.4.6", check_timing)

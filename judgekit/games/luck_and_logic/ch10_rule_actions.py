@@ -201,14 +201,10 @@ def lose_in_check(table: Table, due: Due) -> None:
         lose_worn_out(table, losers)
 
 
-@rules.action("10.3.1.1")
-def lose_without_gates(table: Table, losers: Sequence[Player]) -> None:
-    lose_by_rule(table, losers)
+lose_without_gates = rules.acts("10.3.1.1", lose_by_rule)
 
 
-@rules.action("10.3.1.2")
-def lose_worn_out(table: Table, losers: Sequence[Player]) -> None:
-    lose_by_rule(table, losers)
+lose_worn_out = rules.acts("10.3.1.2", lose_by_rule)
 
 
 # 10.4 Overloaded members

@@ -153,16 +153,11 @@ def is_barred(table: Table, card: int, address: str, master: Player | None = Non
     return table.has_status("cannot use", (CardId(card), address, player))
 
 
-@rules.guard("12.3.1.1")
-def cannot_be_played(table: Table, card: int, address: str, player: Player) -> bool:
-    """An activated ability is its player's (3.2.1.2.3)."""
-    return is_barred(table, card, address, player)
+cannot_be_played = rules.asks("12.3.1.1", is_barred)  # an activated ability is its player's (3.2.1.2.3)
 
 
-@rules.guard("12.3.1.2")
-def cannot_trigger(table: Table, card: int, address: str) -> bool:
-    """An automatic ability that cannot be used does not even trigger."""
-    return is_barred(table, card, address)
+# an automatic ability that cannot be used does not even trigger
+cannot_trigger = rules.asks("12.3.1.2", is_barred)
 
 
 @rules.guard("12.3.1.3")
