@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Happened, Identified, ReadAs, Refused, Stated
-from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, Value, opponent
+from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, opponent
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.rules import SETUP, goes_on, rules
 
@@ -55,9 +56,7 @@ def no_deck_counts(table: Table) -> bool:
     return placed and table.reading("A-02") == "life-not-before-game"
 
 
-@rules.action("1-2-3")
-def nobody_wins(table: Table) -> None:
-    table.decide(Outcome(None, None, table.path[-1]))
+nobody_wins = rules.acts("1-2-3", plain.nobody_wins)
 
 
 @rules.announcement("1-2-4", "surrender")
@@ -88,26 +87,18 @@ def both_lose_by_effect(table: Table) -> None:
             lose(table, loser, "1-2-6")
 
 
-@rules.guard("1-3-1")
-def card_text_lifts_it(table: Table, permission: str, about: Value = None) -> bool:
-    """A card that says otherwise is followed: asked where a text may lift a limit of the rules."""
-    return table.has_status(permission, about)
+# A card that says otherwise is followed: asked where a text may lift a limit of the rules
+card_text_lifts_it = rules.asks("1-3-1", Table.has_status)
 
 
-@rules.guard("1-3-2")
-def as_far_as_possible(table: Table, wanted: int, there_are: int) -> int:
-    return max(0, min(wanted, there_are))
+as_far_as_possible = rules.asks("1-3-2", plain.from_none_to)
 
 
-@rules.guard("1-3-2-1")
-def is_so_already(table: Table, now: object, wanted: object) -> bool:
-    return now == wanted
+is_so_already = rules.asks("1-3-2-1", plain.is_the_same)
 
 
-@rules.guard("1-3-2-2")
-def is_nothing(table: Table, times: int) -> bool:
-    """Zero times or fewer means not at all; a negative number does not reverse anything."""
-    return times <= 0
+# zero times or fewer means not at all; a negative number does not reverse anything
+is_nothing = rules.asks("1-3-2-2", plain.is_none)
 
 
 rules.mechanic("forbid", "1-3-3")  # a prohibition beats whatever orders or allows the same thing
@@ -117,10 +108,8 @@ def is_forbidden(table: Table, verb: str, card: CardId | None = None, player: Pl
     return table.is_forbidden(Proposal(verb, player, card))
 
 
-@rules.guard("1-3-4")
-def turn_player_first(table: Table, players: Iterable[Player] = PLAYERS) -> list[Player]:
-    """The order in which players choose; the second one knows what the first one chose."""
-    return sorted(players, key=lambda player: player != table.turn_player)
+# the order in which players choose; the second one knows what the first one chose
+turn_player_first = rules.asks("1-3-4", plain.turn_player_first)
 
 
 ANY_NUMBER = 9999  # the book knows no greatest number; nothing at a table is counted so far

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Ability
 from judgekit.engine.state import PLAYERS, CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
@@ -18,10 +19,7 @@ from judgekit.games.dragon_ball_super.rules import (
 PAYING = "8-5-2-3"  # the action in which the cost of a skill is paid
 
 
-@rules.guard("3-1-2")
-def how_many(table: Table, where: str) -> int:
-    """Anybody may count any area, secret or not."""
-    return len(table.pile(where))
+how_many = rules.asks("3-1-2", plain.how_many)  # anybody may count any area, secret or not
 
 
 @rules.guard("3-1-4")
@@ -49,10 +47,8 @@ def order_stays_secret(table: Table, name: str) -> bool:
     return name in SECRET
 
 
-@rules.guard("3-1-7")
-def without_a_player_named(table: Table, card: CardId) -> Player:
-    """An area named without a player is that of the card's owner."""
-    return table.card(card).owner
+# an area named without a player is that of the card's owner
+without_a_player_named = rules.asks("3-1-7", plain.owner)
 
 
 @rules.guard("3-1-7-1")

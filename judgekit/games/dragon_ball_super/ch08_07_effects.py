@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace as altered
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Change, Modifier, Moment, Proposal, effect_source
 from judgekit.engine.events import Began, Row
 from judgekit.engine.layers import Board
@@ -19,10 +20,8 @@ SAID = ("traits", "characters", "colours")  # what a description asks for, and a
 WHOLE_AREA = "whole area"  # kept with an effect on all cards of a description
 
 
-@rules.action("8-7-1")
-def carry_out_at_once(table: Table, do: Callable[[], None]) -> None:
-    """An immediate effect is done, once, as the resolution comes to it."""
-    do()
+# an immediate effect is done, once, as the resolution comes to it
+carry_out_at_once = rules.acts("8-7-1", plain.carry_out)
 
 
 @rules.action("8-8-1")
@@ -133,9 +132,7 @@ def who_picks_a_replacement(table: Table, proposal: Proposal) -> Player:
     return master_of_the_affected(table, proposal.card)
 
 
-@rules.guard("8-9-2-1")
-def master_of_the_affected(table: Table, card: CardId) -> Player:
-    return table.master(card)
+master_of_the_affected = rules.asks("8-9-2-1", Table.master)
 
 
 acts_itself = rules.passes("8-9-2-2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Ability, Activated
 from judgekit.engine.registry import cited
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact
@@ -27,9 +28,7 @@ def evolve(printed: Printed, name: str = "evolve") -> tuple[Ability, ...]:
 HAND = ("hand",)
 
 
-@rules.guard("10-5-2")
-def evolves_from_hand(table: Table, card: CardId) -> bool:
-    return area_name(table.card(card).area) == "hand"
+evolves_from_hand = rules.asks("10-5-2", plain.is_in_hand)
 
 
 needs_no_condition = rules.says("10-5-3-1", True)  # where no condition is printed, none is asked for

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Ability, Activated, Prohibition, Proposal, Source
 from judgekit.engine.registry import cited
 from judgekit.engine.state import CardId, Facts, area_name
@@ -87,9 +88,7 @@ def fuse(table: Table, use: Use) -> None:
     put_into_play(table, use.source.card, use.player, "union-fusion")
 
 
-@rules.guard("10-13-2")
-def fuses_from_hand(table: Table, card: CardId) -> bool:
-    return area_name(table.card(card).area) == "hand"
+fuses_from_hand = rules.asks("10-13-2", plain.is_in_hand)
 
 
 @rules.keyword("10-14-1", "Union-Potara")
@@ -106,9 +105,7 @@ def wear_the_potara(table: Table, use: Use) -> None:
         play_on_both(table, use, cards)
 
 
-@rules.guard("10-14-2")
-def potara_from_hand(table: Table, card: CardId) -> bool:
-    return area_name(table.card(card).area) == "hand"
+potara_from_hand = rules.asks("10-14-2", plain.is_in_hand)
 
 
 @rules.action("10-14-4")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Ability, Activated, Status
 from judgekit.engine.registry import cited
-from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch06_turn import put_into_play
 from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use
@@ -32,9 +33,7 @@ def xeno_evolves(table: Table, use: Use) -> None:
         change_places(table, use, base)
 
 
-@rules.guard("10-18-2")
-def xeno_evolves_from_hand(table: Table, card: CardId) -> bool:
-    return area_name(table.card(card).area) == "hand"
+xeno_evolves_from_hand = rules.asks("10-18-2", plain.is_in_hand)
 
 
 @rules.action("10-18-3-1")

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace as altered
 
+from judgekit.engine import plain
 from judgekit.engine.loops import MOST_ROUNDS, Recurrence
 from judgekit.engine.state import (
     PLAYERS,
     CardId,
     Facts,
-    Outcome,
     Player,
     Ref,
     State,
@@ -63,9 +63,7 @@ def it_is_a_loop(table: Table, again: Recurrence) -> None:
         the_smaller_number_counts(table, again)
 
 
-@rules.action("11-1-1-1")
-def end_in_a_draw(table: Table) -> None:
-    table.decide(Outcome(None, None, table.path[-1]))
+end_in_a_draw = rules.acts("11-1-1-1", plain.nobody_wins)
 
 
 def how_many_rounds(table: Table, player: Player, again: Recurrence, known: str = "") -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import PLAYERS, CardId, Facts, Outcome, Player
 from judgekit.engine.table import Table
@@ -60,21 +61,13 @@ def as_far_as_possible(table: Table, cards: Iterable[int], can: Iterable[int]) -
     return [CardId(card) for card in cards if card in possible]
 
 
-@rules.guard("1-5b-1")
-def as_often_as_possible(table: Table, times: int, possible: int) -> int:
-    return min(times, possible)
+as_often_as_possible = rules.asks("1-5b-1", plain.at_most)
 
 
-@rules.guard("1-5b-2")
-def is_not_at_all(table: Table, times: int) -> bool:
-    """Zero times, or a negative number of times."""
-    return times <= 0
+is_not_at_all = rules.asks("1-5b-2", plain.is_none)  # zero times, or a negative number of times
 
 
-@rules.guard("1-5c")
-def is_so_already(table: Table, now: object, wanted: object) -> bool:
-    """It is already as wanted."""
-    return now == wanted
+is_so_already = rules.asks("1-5c", plain.is_the_same)  # it is already as wanted
 
 
 rules.mechanic("forbid", "1-5d")  # a prohibition beats whatever allows or orders the same thing

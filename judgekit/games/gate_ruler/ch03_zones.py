@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Automatic
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, area_player, host_of, under
 from judgekit.engine.table import Table
@@ -38,10 +39,7 @@ def must_not_check(table: Table, player: Player, card: int) -> bool:
     return not table.policy.sees(table.state, player, table.card(card))
 
 
-@rules.guard("3-2b-3")
-def how_many(table: Table, where: str) -> int:
-    """Anybody may count a zone, hidden or not."""
-    return len(table.pile(where))
+how_many = rules.asks("3-2b-3", plain.how_many)  # anybody may count a zone, hidden or not
 
 
 @rules.guard("3-2c-1")
@@ -54,10 +52,8 @@ rules.definition("3-2c-2", Table.arrange)  # an order changes by the events of a
 rules.definition("3-2d", rules.policy.renews)  # whether a moved card is a new object
 
 
-@rules.guard("3-2d-1")
-def follow(table: Table, card: int) -> CardId:
-    """The effect that moved a card may keep referring to it in its new zone."""
-    return CardId(card)
+# the effect that moved a card may keep referring to it in its new zone
+follow = rules.asks("3-2d-1", plain.the_same_card)
 
 
 @rules.guard("3-2d-2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgekit.engine import plain
 from judgekit.engine.state import PLAYERS, Player, opponent
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
@@ -25,7 +26,4 @@ def forget_summons(table: Table, player: Player) -> None:
         table.set_number(f"{one}.summons", 0)
 
 
-@rules.guard("4-4a-1")
-def owner(table: Table, card: int) -> Player:
-    """Never changes."""
-    return table.card(card).owner
+owner = rules.asks("4-4a-1", plain.owner)  # never changes

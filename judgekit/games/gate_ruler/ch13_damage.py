@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Vanished
 from judgekit.engine.registry import Due
@@ -75,10 +76,8 @@ def order_of_sources(table: Table, player: Player, sources: Sequence[int]) -> tu
     return table.order(player, sources, table.words("order of damage"))
 
 
-@rules.guard("13-2a-2a")
-def order_of_players(table: Table, players: Iterable[Player]) -> list[Player]:
-    """Sources of both players: those of the active player first."""
-    return sorted(players, key=lambda player: player != table.turn_player)
+# sources of both players: those of the active player first
+order_of_players = rules.asks("13-2a-2a", plain.turn_player_first)
 
 
 @rules.guard("13-2a-3")
@@ -374,9 +373,7 @@ def add_flips(table: Table) -> None:
 controller_of_flip = rules.passes("13-5b-1")
 
 
-@rules.guard("13-5b-2")
-def active_player_first(table: Table, players: Iterable[Player]) -> list[Player]:
-    return sorted(players, key=lambda player: player != table.turn_player)
+active_player_first = rules.asks("13-5b-2", plain.turn_player_first)
 
 
 @rules.action("13-5c")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Ability, Activated
 from judgekit.engine.events import Looked, Played, Revealed
 from judgekit.engine.registry import cited
@@ -228,10 +229,7 @@ def read_what_it_is(table: Table, card: CardId) -> None:
         table.value(card, name)
 
 
-@rules.guard("14-3b-4a")
-def nothing_to_choose(table: Table, most: int) -> bool:
-    """Zero or fewer: nothing is chosen."""
-    return most <= 0
+nothing_to_choose = rules.asks("14-3b-4a", plain.is_none)  # zero or fewer: nothing is chosen
 
 
 @rules.guard("14-3b-4b")

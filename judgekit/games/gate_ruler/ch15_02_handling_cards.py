@@ -86,10 +86,8 @@ def move_to_a_zone(
     return bool(places.relocate(table, unit, zone, by=by))
 
 
-@rules.guard("15-3b-1")
-def zones_of_its_controller(table: Table, unit: int) -> Player:
-    """Without saying whose, a zone of the unit's controller."""
-    return table.master(unit)
+# without saying whose, a zone of the unit's controller
+zones_of_its_controller = rules.asks("15-3b-1", Table.master)
 
 
 @rules.action("15-3c")

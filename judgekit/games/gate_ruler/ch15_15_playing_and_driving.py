@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Player, Ref
 from judgekit.engine.table import Table
@@ -133,10 +134,8 @@ def cap_is_unlimited(table: Table, player: Player) -> bool:
     )
 
 
-@rules.guard("15-17a-2b")
-def does_not_compare(table: Table, counted: bool) -> bool:
-    """A normal summon that does not count for the cap is not held against it."""
-    return not counted
+# A normal summon that does not count for the cap is not held against it
+does_not_compare = rules.asks("15-17a-2b", plain.is_not)
 
 
 @rules.action("15-17a-3")

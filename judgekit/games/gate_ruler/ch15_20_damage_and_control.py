@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.state import CardId, Effect, Player, Ref, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch03_zones as places
@@ -61,10 +62,8 @@ def heal_the_ruler(table: Table, ruler: int, n: int) -> int:
     return heal_life(table, table.master(ruler), n)
 
 
-@rules.guard("15-21c")
-def only_what_was_dealt(table: Table, wanted: int, dealt: int) -> int:
-    """Damage that is still to come cannot be healed: no more than what was dealt."""
-    return min(wanted, dealt)
+# damage that is still to come cannot be healed: no more than what was dealt
+only_what_was_dealt = rules.asks("15-21c", plain.at_most)
 
 
 @rules.action("15-22a")

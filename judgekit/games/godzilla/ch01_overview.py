@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Pool, Status
 from judgekit.engine.state import CardId, Outcome, Player, opponent
 from judgekit.engine.table import Table
@@ -20,9 +21,7 @@ def lose(table: Table, player: Player) -> None:
     table.decide(Outcome(opponent(player), player, table.path[-2]))
 
 
-@rules.action("1.2.2")
-def nobody_wins(table: Table) -> None:
-    table.decide(Outcome(None, None, table.path[-1]))
+nobody_wins = rules.acts("1.2.2", plain.nobody_wins)
 
 
 @rules.announcement("1.2.3", "concede")
@@ -61,20 +60,14 @@ def both_lose_by_effect(table: Table) -> None:
 card_text_comes_first = rules.says("1.3.1", True)
 
 
-@rules.guard("1.3.2")
-def as_far_as_possible(table: Table, wanted: int, there_are: int) -> int:
-    return max(0, min(wanted, there_are))
+as_far_as_possible = rules.asks("1.3.2", plain.from_none_to)
 
 
-@rules.guard("1.3.2.1")
-def is_so_already(table: Table, now: object, wanted: object) -> bool:
-    return now == wanted
+is_so_already = rules.asks("1.3.2.1", plain.is_the_same)
 
 
-@rules.guard("1.3.2.2")
-def is_nothing(table: Table, times: int) -> bool:
-    """Zero times or fewer is not at all; a negative number reverses nothing."""
-    return times <= 0
+# zero times or fewer is not at all; a negative number reverses nothing
+is_nothing = rules.asks("1.3.2.2", plain.is_none)
 
 
 @rules.guard("1.3.2.3")

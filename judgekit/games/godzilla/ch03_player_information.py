@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judgekit.engine.abilities import Change, Source
+from judgekit.engine import plain
+from judgekit.engine.abilities import Change
 from judgekit.engine.layers import Board
 from judgekit.engine.state import JUDGE, PLAYERS, CardId, Player, area_name, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import is_so_already, lose, nobody_wins
 from judgekit.games.godzilla.rules import FIELD_OF, rules, zone_number
 
-
-@rules.guard("3.1.1")
-def owner(table: Table, card: int) -> Player:
-    return table.card(card).owner
+owner = rules.asks("3.1.1", plain.owner)
 
 
-@rules.guard("3.1.2")
-def master(table: Table, card: int) -> Player:
-    return table.master(card)
+master = rules.asks("3.1.2", Table.master)
 
 
 def belongs_to_its_zone(table: Table, card: int) -> None:
@@ -28,25 +24,19 @@ def belongs_to_its_zone(table: Table, card: int) -> None:
         table.mark(card, "master", None)
 
 
-@rules.guard("3.1.2.1")
-def master_of_continuous(table: Table, source: Source) -> Player:
-    return source.player
+master_of_continuous = rules.asks("3.1.2.1", plain.whose)
 
 
-@rules.guard("3.1.2.2")
-def master_of_automatic(table: Table, source: Source) -> Player:
-    """The master of its card when it triggered, or of the effect that made it."""
-    return source.player
+# the master of its card when it triggered, or of the effect that made it
+master_of_automatic = rules.asks("3.1.2.2", plain.whose)
 
 
 master_of_effect = rules.passes("3.1.2.3")
 who_acts = rules.passes("3.1.2.3.1")  # where an effect does not say who, its master does
 
 
-@rules.guard("3.2.3")
-def cards_on_the_field(table: Table, where: str) -> tuple[CardId, ...]:
-    """A stack is one card: what lies under its top is not counted."""
-    return table.pile(where)
+# A stack is one card: what lies under its top is not counted
+cards_on_the_field = rules.asks("3.2.3", Table.pile)
 
 
 cards_under = rules.passes("3.2.3.1")  # looked at only by a text that says so; the nearest to the top first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.state import CardId, Player, area_name, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import (
@@ -36,10 +37,7 @@ def show_or_hide(table: Table, card: int, dst: str) -> None:
         table.mark(card, "revealed", None)
 
 
-@rules.guard("4.1.2.2")
-def how_many(table: Table, where: str) -> int:
-    """Anybody may count any area, hidden or not."""
-    return len(table.pile(where))
+how_many = rules.asks("4.1.2.2", plain.how_many)  # anybody may count any area, hidden or not
 
 
 @rules.guard("4.1.2.3")
@@ -79,10 +77,8 @@ def from_zone_to_zone(table: Table, card: int, dst: str) -> None:
         table.cite("4.1.4", "10.8.2")
 
 
-@rules.guard("4.1.4.1")
-def follow(table: Table, card: int) -> CardId:
-    """The effect that moved a card may still refer to it where it is now."""
-    return CardId(card)
+# the effect that moved a card may still refer to it where it is now
+follow = rules.asks("4.1.4.1", plain.the_same_card)
 
 
 @rules.action("4.1.5")
@@ -179,10 +175,7 @@ def is_beyond(table: Table, one: Zone, other: Zone) -> bool:
     return is_before(table, other, one)
 
 
-@rules.guard("4.4.5.3.1")
-def is_itself(table: Table, one: Zone, other: Zone) -> bool:
-    """A zone is before itself and beyond itself."""
-    return one == other
+is_itself = rules.asks("4.4.5.3.1", plain.is_the_same)  # a zone is before itself and beyond itself
 
 
 @rules.guard("4.4.5.4")

@@ -113,9 +113,7 @@ def shuffle(table: Table, player: Player) -> None:
         table.occurs("shuffled", player)
 
 
-@rules.guard("5.3.1.1")
-def the_whole_area(table: Table, where: str) -> tuple[CardId, ...]:
-    return table.pile(where)
+the_whole_area = rules.asks("5.3.1.1", Table.pile)
 
 
 @rules.action("5.3.1.2")

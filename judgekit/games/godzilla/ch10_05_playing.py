@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Automatic, Source
 from judgekit.engine.events import Played
 from judgekit.engine.state import CardId, Player, Standby
@@ -88,10 +89,7 @@ def indicate_ability(table: Table, waiting: Standby) -> None:
     table.emit(Played(waiting.ability, waiting.player, waiting.source.card, waiting.id))
 
 
-@rules.action("10.5.2.2")
-def make_choices(table: Table, choose: Callable[[], None]) -> None:
-    """The choices it asks for, before anything is done."""
-    choose()
+make_choices = rules.acts("10.5.2.2", plain.carry_out)  # the choices it asks for, before anything is done
 
 
 @rules.action("10.5.2.2.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.state import Card, CardId, Player, Ref, Standby, fact, host_of
 from judgekit.engine.table import Table
@@ -158,7 +159,5 @@ rules.mechanic("situation", "10.6.6.1")
 still_played = rules.says("10.6.7", True)  # it has to be played even if its card has gone to another area
 
 
-@rules.guard("10.6.7.1")
-def whose_it_was(table: Table, waiting: Standby) -> Player:
-    """Played for the player who was master when it went into standby."""
-    return waiting.player
+# played for the player who was master when it went into standby
+whose_it_was = rules.asks("10.6.7.1", plain.whose)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Change, Proposal, Source
 from judgekit.engine.events import Played, Replaced
 from judgekit.engine.layers import Board
@@ -14,11 +15,7 @@ from judgekit.engine.ties import affected_by_both, settle_ties
 from judgekit.games.godzilla.ch03_player_information import rage_changes
 from judgekit.games.godzilla.rules import is_by_an_effect, is_zone, rules, zone_number
 
-
-@rules.action("10.7.1")
-def do_once(table: Table, do: Callable[[], object]) -> None:
-    """What a one-shot effect says is done a single time."""
-    do()
+do_once = rules.acts("10.7.1", plain.carry_out)  # what a one-shot effect says is done a single time
 
 
 rules.mechanic("read a value", "10.8.1")

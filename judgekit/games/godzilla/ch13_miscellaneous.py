@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from judgekit.engine import plain
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.loops import MOST_ROUNDS, Recurrence
-from judgekit.engine.state import CardId, Outcome, Player
+from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.rules import rules
 
@@ -71,7 +72,5 @@ for _action in rules.actions.values():
     never_in_a_circle(_action)
 
 
-@rules.action("13.1.1.3")
-def nobody_can_stop_it(table: Table) -> None:
-    """A loop that neither player can stop: the game is a draw."""
-    table.decide(Outcome(None, None, table.path[-1]))
+# A loop that neither player can stop: the game is a draw
+nobody_can_stop_it = rules.acts("13.1.1.3", plain.nobody_wins)

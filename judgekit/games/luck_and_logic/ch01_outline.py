@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Proposal
-from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, Value, opponent
+from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, opponent
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.rules import rules
 
@@ -77,10 +78,7 @@ def lose_unless_stopped(table: Table, losers: Sequence[Player], by: str = "") ->
         lose(table, beaten, by)
 
 
-@rules.guard("1.3.1")
-def card_says(table: Table, name: str, about: Value = None) -> bool:
-    """Whether a card's text overrules the rules in this."""
-    return table.has_status(name, about)
+card_says = rules.asks("1.3.1", Table.has_status)  # whether a card's text overrules the rules in this
 
 
 def changed_by_cards(table: Table, name: str, player: Player, number: int) -> int:
@@ -90,9 +88,7 @@ def changed_by_cards(table: Table, name: str, player: Player, number: int) -> in
     return number
 
 
-@rules.guard("1.3.2")
-def as_far_as_possible(table: Table, wanted: int, there: int) -> int:
-    return min(wanted, there)
+as_far_as_possible = rules.asks("1.3.2", plain.at_most)
 
 
 @rules.guard("1.3.2.1")
@@ -100,9 +96,7 @@ def is_so_already(table: Table, card: int, mark: str, value: bool) -> bool:
     return bool(table.card(card).mark(mark, False)) == value
 
 
-@rules.guard("1.3.2.2")
-def is_no_action(table: Table, times: int) -> bool:
-    return times <= 0
+is_no_action = rules.asks("1.3.2.2", plain.is_none)
 
 
 rules.mechanic("forbid", "1.3.3")  # what stops an act beats whatever attempts or orders it

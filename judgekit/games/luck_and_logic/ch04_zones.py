@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 
+from judgekit.engine import plain
 from judgekit.engine.events import Moved
 from judgekit.engine.state import (
     PLAYERS,
@@ -54,10 +55,7 @@ HAVE_DIRECTION = frozenset({*FIELD, "level"})
 # 4.1 General
 
 
-@rules.guard("4.1.2.2")
-def how_many(table: Table, where: str) -> int:
-    """Everybody may count any zone."""
-    return len(table.pile(where))
+how_many = rules.asks("4.1.2.2", plain.how_many)  # everybody may count any zone
 
 
 stands_unless_said = rules.says("4.1.3.1.3", True)
@@ -134,10 +132,8 @@ def how_to_order(table: Table, zone: str, bottom: bool) -> str:
 order_is_secret = rules.says("4.1.6.1", True)
 
 
-@rules.guard("4.1.7")
-def zone_of_master(table: Table, card: int) -> Player:
-    """Whose zone is meant when an effect moves a card without saying whose."""
-    return table.master(card)
+# whose zone is meant when an effect moves a card without saying whose
+zone_of_master = rules.asks("4.1.7", Table.master)
 
 
 # Where the text does not say whose zone, a card of either player may be chosen.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from judgekit.engine import plain
 from judgekit.engine.state import (
     Card,
     CardId,
@@ -182,10 +183,7 @@ def choose_circles(
 owes_requirements = rules.passes("5.12.3.1")
 
 
-@rules.guard("5.12.3.2")
-def is_free_by_effect(table: Table, by_rule: bool) -> bool:
-    """An effect that mobilizes asks for neither."""
-    return not by_rule
+is_free_by_effect = rules.asks("5.12.3.2", plain.is_not)  # an effect that mobilizes asks for neither
 
 
 def trance(
@@ -358,10 +356,8 @@ def drop_materials(table: Table, materials: Materials) -> None:
     drop(table, [card for card in materials if area_name(table.card(card).area) != "drop"])
 
 
-@rules.guard("5.13.1.5")
-def is_named_by_effect(table: Table, by_rule: bool) -> bool:
-    """A tranceunion that an effect trances needs no world, colour or level."""
-    return not by_rule
+# A tranceunion that an effect trances needs no world, colour or level
+is_named_by_effect = rules.asks("5.13.1.5", plain.is_not)
 
 
 @rules.action("5.14.1")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Ability, Activated, Automatic, Source
-from judgekit.engine.state import Card, Player, State, area_name, host_of
+from judgekit.engine.state import Card, State, area_name, host_of
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS, default_areas
 from judgekit.games.luck_and_logic.ch03_masters import master_of
@@ -119,7 +120,4 @@ activated_cannot_be_used = rules.says("9.3.3.3", True)
 resolves_though_inactive = rules.says("9.3.4", True)
 
 
-@rules.guard("9.4.2")
-def pays_for(table: Table, player: Player, master: Player) -> bool:
-    """A player owes costs only for their own cards."""
-    return player == master
+pays_for = rules.asks("9.4.2", plain.is_the_same)  # a player owes costs only for their own cards

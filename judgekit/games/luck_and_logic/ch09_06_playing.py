@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Activated, Source
 from judgekit.engine.events import Played, Replaced
 from judgekit.engine.state import CardId, Facts, Player, Ref
@@ -57,10 +58,7 @@ class Use:
     number: Choices | None = None  # 9.6.2.2.1: of an automatic ability, the X that it leaves open
 
 
-@rules.action("9.6.2")
-def play(table: Table, process: Callable[[], None]) -> None:
-    """A card or an ability is played, step by step."""
-    process()
+play = rules.acts("9.6.2", plain.carry_out)  # a card or an ability is played, step by step
 
 
 def play_member(table: Table, player: Player, card: CardId) -> None:
@@ -415,10 +413,8 @@ def as_many_as_there_are(table: Table, cards: Sequence[int], count: int) -> int:
     return min(count, len(cards))
 
 
-@rules.guard("9.6.3.1.3")
-def has_no_choice(table: Table, cards: Sequence[int]) -> bool:
-    """Nothing can be chosen: what relies on the choice is left out."""
-    return not cards
+# nothing can be chosen: what relies on the choice is left out
+has_no_choice = rules.asks("9.6.3.1.3", plain.is_not)
 
 
 @rules.guard("9.6.3.1.4")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Automatic, Moment, Source
 from judgekit.engine.state import Card, CardId, Player, Standby, area_name, fact
 from judgekit.engine.table import Table
@@ -227,10 +228,7 @@ def sees_its_company(table: Table, moment: Moment, card: Card) -> bool:
     return before is not None and before.area != card.area
 
 
-@rules.guard("9.7.5.1")
-def triggers_once(table: Table, stated: bool) -> bool:
-    """A timed trigger goes off once, unless it says otherwise."""
-    return not stated
+triggers_once = rules.asks("9.7.5.1", plain.is_not)  # a timed trigger goes off once, unless it says otherwise
 
 
 rules.mechanic("situation", "9.7.6.1")
@@ -278,7 +276,4 @@ def is_gift(address: str) -> bool:
     return "+" in address.rpartition("/")[2]
 
 
-@rules.action("9.8.1")
-def process_once(table: Table, do: Callable[[], object]) -> None:
-    """A one-shot effect: what it says is done one time."""
-    do()
+process_once = rules.acts("9.8.1", plain.carry_out)  # a one-shot effect: what it says is done one time

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 
+from judgekit.engine import plain
 from judgekit.engine.abilities import Change, Proposal, Replacement, Source
 from judgekit.engine.events import Row
 from judgekit.engine.layers import Board
@@ -211,10 +212,8 @@ def keeps_its_stamp(table: Table, card: Card, dst: str) -> bool:
     return is_on_circle(card) and not is_set(card) and area_name(dst) in CIRCLES
 
 
-@rules.action("9.9.1.7.2")
-def stamp_when_played(table: Table, begin: Callable[[], None]) -> None:
-    """What was played has the time at which it was played."""
-    begin()
+# what was played has the time at which it was played
+stamp_when_played = rules.acts("9.9.1.7.2", plain.carry_out)
 
 
 @rules.guard("9.9.2")
@@ -248,9 +247,7 @@ def who_orders(table: Table, proposal: Proposal) -> Player:
     return master_of_replacing(table, proposal) or table.turn_player
 
 
-@rules.guard("9.10.2.1")
-def master_of_affected(table: Table, card: int) -> Player:
-    return table.master(card)
+master_of_affected = rules.asks("9.10.2.1", Table.master)
 
 
 @rules.guard("9.10.2.2")
