@@ -298,7 +298,10 @@ def lint_command(edition: str | None, everything: bool, as_json: bool) -> None:
     if as_json:
         say_json({"edition": edition, "findings": findings, "score": _summary(scores)})
     else:
-        _show_findings(findings)
+        _table(
+            ("clause", "check", "reason", "repair"),
+            ((one.place, one.check, one.reason, one.repair) for one in findings),
+        )
         console().print(_sentence(edition, _summary(scores)), markup=False)
     raise SystemExit(NO if findings else 0)
 
@@ -342,13 +345,6 @@ def _sentence(edition: str, summary: dict[str, Any]) -> str:
         f"{edition}: {summary['found']} of {summary['listed']} listed faults of the checked kinds found; "
         f"{summary['false_alarms']} of {summary['judgements']} judgements are in no list; "
         f"{summary['for_a_reader']} listed faults of wording need a reader"
-    )
-
-
-def _show_findings(findings: list[Finding]) -> None:
-    _table(
-        ("clause", "check", "reason", "repair"),
-        ((one.place, one.check, one.reason, one.repair) for one in findings),
     )
 
 

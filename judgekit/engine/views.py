@@ -114,7 +114,7 @@ class Eyes:
                 (self.place(where), tuple(self.shown[card] for card in pile))
                 for where, pile in state.areas.items()
             ),
-            numbers=_of_the_game(state.numbers),
+            numbers=Map((key, n) for key, n in state.numbers.items() if not key.startswith(PRINTED)),
             frames=tuple(replace(frame, locals=()) for frame in state.frames),
             turn_player=state.turn_player,
             standby=tuple(self.standby(s) for s in state.standby),
@@ -289,11 +289,6 @@ class Sight:
     def place(self, where: Area) -> Area:
         host = host_of(where)
         return where if host is None or self.sees(host) else under(NOBODY)
-
-
-def _of_the_game(numbers: Mapping[str, int]) -> Map[str, int]:
-    """Without what the judge said about cards, which may be hidden."""
-    return Map((key, n) for key, n in numbers.items() if not key.startswith(PRINTED))
 
 
 def _about_a_card(sight: Sight, event: Any) -> Any:

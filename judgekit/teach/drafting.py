@@ -276,16 +276,11 @@ def _question(step: Drafted) -> str:
 
 def _table(text: str, game: str, inside: str) -> str:
     """A position's text as a table of the lesson, or of a part of it."""
-    usual = _usual(game)
+    usual = {f"{row.id} = {toml_text(row.default)}" for row in _book(game).doubts}
     lines = (line for line in text.splitlines() if not line.startswith("game =") and line not in usual)
     name = f"{inside}position"
     nested = "\n".join(_nested(line, name) for line in lines).replace(f"[{name}.readings]\n\n", "")
     return f"[{name}]\n{nested}\n"
-
-
-def _usual(game: str) -> set[str]:
-    """The default readings: a lesson need not state them."""
-    return {f"{row.id} = {toml_text(row.default)}" for row in _book(game).doubts}
 
 
 def _nested(line: str, name: str) -> str:

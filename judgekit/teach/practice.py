@@ -301,13 +301,9 @@ def fits(question: Question, wish: Wish) -> bool:
         and (
             not wish.clause
             or banks.is_below(question.clause, wish.clause)
-            or _is_named(question, wish.clause)
+            or banks.is_below(banks.clause_in(question.ruling), wish.clause)
         )
     )
-
-
-def _is_named(question: Question, clause: str) -> bool:
-    return banks.is_below(banks.clause_in(question.ruling), clause)
 
 
 def option_of(question: Question, chosen: str) -> Option:

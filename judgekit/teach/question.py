@@ -3,7 +3,6 @@ with the mistake that leads to it and the way to play it out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Literal
 
@@ -87,11 +86,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def mixed(question: Question, seed: str) -> list[Option]:
     """The options in an order that the seed decides."""
-    return mixed_list(question.options, f"{seed}\n{question.id}")
-
-
-def mixed_list(options: Sequence[Option], seed: str) -> list[Option]:
-    return sorted(options, key=lambda option: mark(seed, option.text))
+    return sorted(question.options, key=lambda option: mark(f"{seed}\n{question.id}", option.text))
 
 
 def mark(seed: str, text: str) -> bytes:

@@ -241,7 +241,7 @@ def hung(sentences: list[Steps]) -> Verbs:
         if sentence.link == "no more" and len([each for each in found[begun:] if counted_number(each)]) > 1:
             raise Unsound("which of the numbers has that maximum? Say it behind that one")
         begun = begun if sentence.link else len(found)
-        if not sentence.link and found and says_also(sentence.verbs):
+        if not sentence.link and found and any(isinstance(each, AsLong) for each in m.walk(sentence.verbs)):
             found[-1:] = with_also(found[-1], sentence.verbs)
             continue
         if sentence.link == "then" and asks_for_all(found) and not isinstance(sentence.verbs[0], m.If):
@@ -287,10 +287,6 @@ def where_there_is(verb: Any, other: Any) -> m.Verb:
     """Checked before anything is taken."""
     there = m.Compare(m.Count(replace(verb.what, quantity=m.Some(), bind=0)), "at least", 1)
     return m.If((there,), (verb,), other.then)
-
-
-def says_also(verbs: Verbs) -> bool:
-    return any(isinstance(each, AsLong) for each in m.walk(verbs))
 
 
 def with_also(last: m.Verb, verbs: Verbs) -> Verbs:

@@ -220,14 +220,10 @@ class Lasting(Glue):
         status = self.status_of(verb, address, ability)
         if status is not None:
             yield status
-        elif not self.is_proposed(verb.act):
+        elif verb.act.verb not in self.acts:
             raise NoMeaning(f"{address}: nothing in {self.game} proposes to {verb.act.verb}")
         else:
             yield Prohibition(address, self.clause_of.get("continuous", ""), ability.text, forbids=forbids)
-
-    def is_proposed(self, act: m.Act) -> bool:
-        """Whether the rules ever propose what an act names, so that a prohibition can be about it."""
-        return act.verb in self.acts
 
     def status_of(
         self, verb: m.Prohibit | m.Permit | m.Demand, address: str, ability: m.Ability

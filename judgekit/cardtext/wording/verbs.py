@@ -611,12 +611,8 @@ def is_played_by(what: m.Target) -> TypeGuard[m.Selector]:
         isinstance(what, m.Selector)
         and what.whose in ("you", "opponent")
         and not what.areas
-        and is_every(what)
+        and isinstance(what.quantity, m.Every)
     )
-
-
-def is_every(what: m.Selector) -> bool:
-    return isinstance(what.quantity, m.Every)
 
 
 def is_plain_change(what: m.Modify) -> bool:

@@ -178,16 +178,12 @@ def _check_type(page: Page, properties: Mapping[str, Any], game: Game) -> None:
         if spec.required and fits and spec.name not in properties:
             if spec.types and kind is None:
                 continue  # the type is missing or wrong, and reported already
-            page.missing((spec.name,), _expected(spec))
+            page.missing((spec.name,), one_of(spec.choices) if spec.choices else FORMS[spec.form])
         elif not fits and spec.name in properties:
             page.tell(
                 (_written(page, spec),), f"no {spec.name} on a {kind} (only on: {', '.join(spec.types)})",
                 f"{properties[spec.name]!r}",
             )  # fmt: skip
-
-
-def _expected(spec: PropertySpec) -> str:
-    return one_of(spec.choices) if spec.choices else FORMS[spec.form]
 
 
 def _written(page: Page, spec: PropertySpec) -> str:

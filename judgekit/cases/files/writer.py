@@ -258,14 +258,10 @@ def _is_block(value: Any) -> bool:
 
 def _block(key: str, value: Any) -> list[str]:
     if isinstance(value, list):
-        return _tables(key, value)
+        return [line for one in value for line in ("", f"[[{toml_key(key)}]]", *_fields(one))]
     if key == "cards":
         return [line for name, card in value.items() for line in _table(f"cards.{toml_key(name)}", card)]
     return _table(toml_key(key), value)
-
-
-def _tables(key: str, value: list[dict[str, Any]]) -> list[str]:
-    return [line for one in value for line in ("", f"[[{toml_key(key)}]]", *_fields(one))]
 
 
 def _table(name: str, value: Mapping[str, Any]) -> list[str]:

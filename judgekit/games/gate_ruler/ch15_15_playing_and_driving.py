@@ -252,13 +252,9 @@ def drive_number(table: Table, player: Player, n: int) -> None:
     drive_cards(table, player, places.topmost(table, player, n) or ())
 
 
-def ready_resources(table: Table, player: Player) -> list[CardId]:
-    return [card for card in table.pile(f"{player}.resource") if not table.card(card).mark("exhausted")]
-
-
 def usable_resources(table: Table, player: Player) -> list[CardId]:
     """1-5d: those that no effect keeps from being used."""
-    found = ready_resources(table, player)
+    found = [card for card in table.pile(f"{player}.resource") if not table.card(card).mark("exhausted")]
     return [card for card in found if not table.is_forbidden(Proposal("spend", player, card))]
 
 

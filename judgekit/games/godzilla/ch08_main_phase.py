@@ -190,12 +190,7 @@ def rank_is_equal(table: Table, player: Player, card: CardId) -> bool:
     if monster is None:
         return False
     own = table.peek(monster, "rank")
-    return bool(table.peek(card, "rank") == own or burst_rank(table, card) == own)
-
-
-def burst_rank(table: Table, card: int) -> int | None:
-    """The rank that Burst lets a card be played as."""
-    return table.peek(card, "burst")  # type: ignore[no-any-return]
+    return bool(table.peek(card, "rank") == own or table.peek(card, "burst") == own)
 
 
 @play_a_monster_card.requires("8.5.1", "trait of one's invading monster")

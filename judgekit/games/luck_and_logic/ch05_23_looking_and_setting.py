@@ -114,7 +114,7 @@ def orphaned(table: Table) -> Iterable[Due]:
     for player in PLAYERS:
         for circle in CIRCLES:
             for card in table.pile(f"{player}.{circle}"):
-                if is_orphan(table, table.card(card)) and not stays_as_member(table, card):
+                if is_orphan(table, table.card(card)) and not counts_as_member(table, card):
                     yield Due(player, card)
 
 
@@ -130,11 +130,6 @@ def is_orphan(table: Table, card: Card) -> bool:
     number, incarnation = card.mark("set to")
     host = table.state.current(Ref(CardId(number), incarnation))
     return host is None or area_name(host.area) not in FIELD
-
-
-def stays_as_member(table: Table, card: int) -> bool:
-    """A-34: read the other way, an orphaned member card stays as a member."""
-    return counts_as_member(table, card)
 
 
 master_may_look = rules.says("5.24.4", True)  # the master of a card set face down may look at it at any time

@@ -29,7 +29,7 @@ def taken(what: m.Target) -> m.Target:
         for each in what.parts:
             taken(each)
     if isinstance(what, m.Selector) and what.whose == "each" and is_told_of_both(what):
-        return of_each_player(what)
+        return m.Union((replace(what, whose="you"), replace(what, whose="opponent")))
     return what
 
 
@@ -38,11 +38,6 @@ def is_told_of_both(what: m.Selector) -> bool:
     if not isinstance(what.quantity, m.Exactly | m.UpTo) or not isinstance(what.quantity.n, int):
         return False
     return what.end is None and not what.chooser and not what.bind and bool(what.types)
-
-
-def of_each_player(what: m.Selector) -> m.Union:
-    """ "1 battle card in each player's zones": one of yours and one of your opponent's."""
-    return m.Union((replace(what, whose="you"), replace(what, whose="opponent")))
 
 
 constants(

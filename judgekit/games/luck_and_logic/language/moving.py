@@ -60,7 +60,11 @@ def _comes_off_the_deck(what: m.Selector, to: m.Place) -> bool:
 
 def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zone: str) -> list[CardId]:
     if to.end == "either":
-        return _to_either_end(self, run, cards, to, zone)
+        return [
+            card
+            for end, some in by_end_of_deck(run, cards).items()
+            for card in (_put(self, run, some, structs.replace(to, end=end), zone) if some else ())
+        ]
     down = None if to.face is None else to.face == "down"
     if to.whose == "" and cards:
         zone_of_master(run.table, cards[0])
@@ -81,16 +85,6 @@ def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zon
     for owner in (player for player in self.players("each", run) if player in owners):
         shuffle_deck(run.table, owner)
     return moved or []
-
-
-def _to_either_end(
-    self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zone: str
-) -> list[CardId]:
-    return [
-        card
-        for end, some in by_end_of_deck(run, cards).items()
-        for card in (_put(self, run, some, structs.replace(to, end=end), zone) if some else ())
-    ]
 
 
 def _are_anothers_deck(run: Run, cards: Sequence[CardId]) -> bool:
