@@ -231,6 +231,29 @@ class Lasting(Glue):
         """Prohibitions and permissions that the game's own clauses ask for by name."""
         return None
 
+    def status(
+        self, address: str, ability: m.Ability, clause: str, name: str, test: Callable[[Run, Any], bool],
+        data: Any = None,
+    ) -> Status:  # fmt: skip
+        """What the game's rules ask for by a name, and about whom or what; `data` says how much."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return test(self.run(table, source, ability), about)
+
+        return Status(address, clause, ability.text, data=data, name=name, holds=holds)
+
+    def lasts_on(self, what: m.Target) -> Callable[[Run, Any], bool]:
+        """A status of the cards that a text is about."""
+        return lambda run, card: self.is_lasting_on(run.table, run, what, CardId(card))
+
+    def lasts_for(self, who: str) -> Callable[[Run, Any], bool]:
+        """A status of players."""
+        return lambda run, player: player in self.players(who, run)
+
+    def how_much(self, amount: m.Amount | None, ability: m.Ability) -> Callable[[Table, Source], int]:
+        """An amount, as it is whenever the rules ask for it."""
+        return lambda table, source: self.amount(amount, self.run(table, source, ability))
+
     def _permit(self, verb: m.Permit | m.Demand, address: str, ability: m.Ability) -> Iterator[Ability]:
         status = self.status_of(verb, address, ability)
         if status is None:

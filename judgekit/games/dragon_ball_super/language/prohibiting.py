@@ -8,7 +8,7 @@ from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
-from judgekit.engine.abilities import Ability, Proposal, Source, Status
+from judgekit.engine.abilities import Ability, Proposal, Source
 from judgekit.engine.state import CardId, Facts, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import PAYS_ENERGY
@@ -147,19 +147,15 @@ def status_of(self: DragonBallSuper, verb: Any, address: str, ability: m.Ability
     if name is None:
         return None
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        return is_for(self, table, source, verb.what, about, ability)
+    def test(run: Run, about: Any) -> bool:
+        return is_for(self, run, verb.what, about)
 
-    return Status(address, "1-3-1", ability.text, name=name, holds=holds)
+    return self.status(address, ability, "1-3-1", name, test)
 
 
 def _must_attack(self: DragonBallSuper, verb: m.Demand, address: str, ability: m.Ability) -> Ability:
     """The Main Phase does not end while such a card can attack."""
-
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        return self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(about))
-
-    return Status(address, "1-3-1", ability.text, name=MUST_ATTACK, holds=holds)
+    return self.status(address, ability, "1-3-1", MUST_ATTACK, self.lasts_on(verb.what))
 
 
 def _must_attack_it(self: DragonBallSuper, verb: m.Demand, address: str, ability: m.Ability) -> Ability:
@@ -167,22 +163,17 @@ def _must_attack_it(self: DragonBallSuper, verb: m.Demand, address: str, ability
     named = verb.act.object
     assert named is not None
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         attacker, target = about
-        run = self.run(table, source, ability)
-        return self.is_lasting_on(table, run, verb.what, CardId(attacker)) and self.is_target(
-            table, run, named, CardId(target)
-        )
+        attacks = self.is_lasting_on(run.table, run, verb.what, CardId(attacker))
+        return attacks and self.is_target(run.table, run, named, CardId(target))
 
-    return Status(address, "1-3-1", ability.text, name=MUST_ATTACK_IT, holds=holds)
+    return self.status(address, ability, "1-3-1", MUST_ATTACK_IT, test)
 
 
-def is_for(
-    self: DragonBallSuper, table: Table, source: Source, what: m.Target, card: Any, ability: m.Ability
-) -> bool:
+def is_for(self: DragonBallSuper, run: Run, what: m.Target, card: Any) -> bool:
     """Whether a permission is about this card."""
-    run = self.run(table, source, ability)
-    return card is not None and self.is_lasting_on(table, run, what, CardId(card))
+    return card is not None and self.is_lasting_on(run.table, run, what, CardId(card))
 
 
 def wherever_played(verb: m.Prohibit) -> m.Prohibit:

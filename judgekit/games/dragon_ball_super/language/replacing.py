@@ -127,7 +127,9 @@ def other_cost(
 
     def replaces(forced: bool) -> Callable[[Table, Source, Proposal], bool]:
         def test(table: Table, source: Source, proposal: Proposal) -> bool:
-            if proposal.verb != PAY or not is_for(self, table, source, what, proposal.card, ability):
+            if proposal.verb != PAY or not is_for(
+                self, self.run(table, source, ability), what, proposal.card
+            ):
                 return False
             assert proposal.player is not None
             assert proposal.card is not None
@@ -148,7 +150,7 @@ def other_cost(
             table.set_number(UNPAID, 1)
 
     def payable(table: Table, source: Source, card: Any) -> bool:
-        if not is_for(self, table, source, what, card, ability):
+        if not is_for(self, self.run(table, source, ability), what, card):
             return False
         return self.possible(self.about(table, source, Proposal(PAY, card=card), ability), costs)
 

@@ -20,7 +20,7 @@ from judgekit.engine.abilities import (
     Status,
 )
 from judgekit.engine.layers import Board
-from judgekit.engine.state import CardId, Facts, Ref, fact
+from judgekit.engine.state import CardId, Facts, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_01_abilities as abilities
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
@@ -31,7 +31,7 @@ from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Play
 from judgekit.games.gate_ruler.language.carrying_out import reach
 from judgekit.games.gate_ruler.language.occasions import is_acting
-from judgekit.games.gate_ruler.language.permitting import about_its_own_playing, comes_out_of
+from judgekit.games.gate_ruler.language.permitting import about_its_own_playing, comes_out_of, is_on
 from judgekit.games.gate_ruler.language.replacing import prevention
 from judgekit.games.gate_ruler.rules import EVERYWHERE, GATE, zone_kind
 
@@ -154,60 +154,48 @@ def so_many_played(self: GateRuler, table: Table, verb: m.Modify, card: CardId) 
 
 
 def _cost_change(self: GateRuler, verb: m.Modify, address: str, ability: m.Ability) -> Status:
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, played, player = about
+        table, what = run.table, verb.what
         if played:
             return False
-        run = self.run(table, source, ability)
-        if verb.next and so_many_played(self, table, verb, source.card.card) != fact(source.facts, "played"):
+        if verb.next and so_many_played(self, table, verb, run.source.card.card) != run.fact("played"):
             return False
-        if not isinstance(verb.what, m.Selector):
-            return self.is_lasting_on(table, run, verb.what, CardId(card))
-        mine = verb.what.whose in ("", "any") or player in self.players(verb.what.whose, run)
-        there = not verb.what.areas or comes_out_of(self, table, CardId(card), verb.what.areas)
-        return mine and there and self.fits(Sight.now(table), run, verb.what, CardId(card), skip_areas=True)
+        if not isinstance(what, m.Selector):
+            return self.is_lasting_on(table, run, what, CardId(card))
+        mine = what.whose in ("", "any") or player in self.players(what.whose, run)
+        there = not what.areas or comes_out_of(self, table, CardId(card), what.areas)
+        return mine and there and self.fits(Sight.now(table), run, what, CardId(card), skip_areas=True)
 
-    def how_much(table: Table, source: Source) -> int:
-        return self.amount(verb.amount, self.run(table, source, ability))
+    how_much = self.how_much(verb.amount, ability)
 
     def how_much_less(table: Table, source: Source) -> tuple[int, int]:
         return how_much(table, source), verb.least or 0
 
-    data = how_much_less if verb.how == "minus" else how_much
-    name, clause = ("costs less", "14-3b-6d") if verb.how == "minus" else ("costs more", "14-3b-6c")
-    return Status(address, clause, ability.text, data=data, name=name, holds=holds)
+    if verb.how == "minus":
+        return self.status(address, ability, "14-3b-6d", "costs less", test, how_much_less)
+    return self.status(address, ability, "14-3b-6c", "costs more", test, how_much)
 
 
 def _cap_change(self: GateRuler, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:
     """4-3a-1a: the cap of a player's own turn is different while this applies."""
-
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        return about in self.players(verb.whose, self.run(table, source, ability))
-
-    def how_much(table: Table, source: Source) -> int:
-        n = self.amount(verb.amount, self.run(table, source, ability))
-        return -n if verb.how == "minus" else n
-
-    return Status(address, "4-3a-1a", ability.text, data=how_much, name="summon cap", holds=holds)
+    amount = m.Minus(0, verb.amount) if verb.how == "minus" else verb.amount
+    change = self.how_much(amount, ability)
+    return self.status(address, ability, "4-3a-1a", "summon cap", self.lasts_for(verb.whose), change)
 
 
 def _unaffected(self: GateRuler, verb: m.Unaffected, address: str, ability: m.Ability) -> Status:
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, other, object_ = about
-        if source.cards is not None:
-            mine = any(ref.card == card for ref in source.cards)
-        else:
-            mine = self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(card))
-        return mine and _comes_from(self, table, source, ability, verb.cause, Ref(CardId(other), object_))
+        by = Ref(CardId(other), object_)
+        return is_on(self, run, verb.what, card) and _comes_from(self, run, verb.cause, by)
 
-    return Status(address, "15-27a", ability.text, name="unaffected", holds=holds)
+    return self.status(address, ability, "15-27a", "unaffected", test)
 
 
-def _comes_from(
-    self: GateRuler, table: Table, source: Source, ability: m.Ability, cause: m.Cause, by: Ref
-) -> bool:
-    run = self.run(table, source, ability)
-    if by == source.card:
+def _comes_from(self: GateRuler, run: Run, cause: m.Cause, by: Ref) -> bool:
+    table = run.table
+    if by == run.source.card:
         return False
     owner = replacements.information(table, by, "controller") or table.card(by.card).owner
     if cause.source is not None:
@@ -218,13 +206,13 @@ def _comes_from(
 
 
 def _may_treat(self: GateRuler, verb: m.TreatAs, address: str, ability: m.Ability) -> Status:
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, name, wanted = about
-        mine = self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(card))
+        mine = self.is_lasting_on(run.table, run, verb.what, CardId(card))
         like = [v.lower() for v in verb.like.values]
         return mine and self.property_name(verb.like.what) == name and str(wanted).lower() in like
 
-    return Status(address, "14-7c", ability.text, name="may treat", holds=holds)
+    return self.status(address, ability, "14-7c", "may treat", test)
 
 
 def begin_effect(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace as dataclass_replace
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -158,45 +159,34 @@ def _may_be_played_from(self: GateRuler, verb: m.Permit, address: str, ability: 
     assert isinstance(verb.what, m.Player)
     who = verb.what.who
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         player, card = about
-        run = self.run(table, source, ability)
-        lies = comes_out_of(self, table, CardId(card), what.areas)
+        lies = comes_out_of(self, run.table, CardId(card), what.areas)
         mine = player in self.players(who, run)
-        return mine and lies and self.fits(Sight.now(table), run, what, CardId(card), skip_areas=True)
+        return mine and lies and self.fits(Sight.now(run.table), run, what, CardId(card), skip_areas=True)
 
-    return Status(address, "7-1b", ability.text, name="may be played from there", holds=holds)
+    return self.status(address, ability, "7-1b", "may be played from there", test)
 
 
 def _settable(self: GateRuler, verb: m.Permit, address: str, ability: m.Ability) -> Status:
     """7-5a-2: an ability makes cards settable that are no events."""
-
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        run = self.run(table, source, ability)
-        if isinstance(verb.what, m.This):
-            return bool(about == source.card.card)
-        return self.is_target(table, run, verb.what, CardId(about))
-
     where = ("hand", "drive") if isinstance(verb.what, m.This) else ()
-    return Status(address, "7-5a-2", ability.text, where, name="settable", holds=holds)
+    made = self.status(address, ability, "7-5a-2", "settable", _describes(self, verb.what))
+    return dataclass_replace(made, where=where)
 
 
 def _enters_exhausted(self: GateRuler, verb: m.Demand, address: str, ability: m.Ability) -> Status:
     """3-3a-1: a card is ready when it enters play, unless a text says otherwise."""
+    return self.status(address, ability, "3-3a-1", "enters exhausted", _describes(self, verb.what))
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        return self.is_target(table, self.run(table, source, ability), verb.what, CardId(about))
 
-    return Status(address, "3-3a-1", ability.text, name="enters exhausted", holds=holds)
+def _describes(self: GateRuler, what: m.Target) -> Callable[[Run, Any], bool]:
+    return lambda run, card: self.is_target(run.table, run, what, CardId(card))
 
 
 def _must_attack(self: GateRuler, verb: m.Demand, address: str, ability: m.Ability) -> Status:
     """8-4c: the attack phase does not end as long as it can attack and has not."""
-
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        return self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(about))
-
-    return Status(address, "1-5a", ability.text, name="must attack", holds=holds)
+    return self.status(address, ability, "1-5a", "must attack", self.lasts_on(verb.what))
 
 
 def _may_attack(self: GateRuler, verb: m.Permit, address: str, ability: m.Ability) -> Status:
@@ -204,13 +194,19 @@ def _may_attack(self: GateRuler, verb: m.Permit, address: str, ability: m.Abilit
     whom = verb.act.object
     assert whom is not None
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         attacker, target = about
-        run = self.run(table, source, ability)
-        mine = self.is_lasting_on(table, run, verb.what, CardId(attacker))
-        return mine and _is_attacked(self, table, run, whom, target)
+        mine = self.is_lasting_on(run.table, run, verb.what, CardId(attacker))
+        return mine and _is_attacked(self, run.table, run, whom, target)
 
-    return Status(address, "8-4c-1", ability.text, name="may attack", holds=holds)
+    return self.status(address, ability, "8-4c-1", "may attack", test)
+
+
+def is_on(self: GateRuler, run: Run, what: m.Target, card: int) -> bool:
+    """Whether a lasting effect is about a card; it goes with the cards that it was fixed on."""
+    if run.source.cards is not None:
+        return any(ref.card == card for ref in run.source.cards)
+    return self.is_lasting_on(run.table, run, what, CardId(card))
 
 
 def _attack_cost(self: GateRuler, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
@@ -218,19 +214,16 @@ def _attack_cost(self: GateRuler, verb: m.Prohibit, address: str, ability: m.Abi
     if verb.act.verb != "attack" or verb.only:
         raise NoMeaning(f"{address}: in {self.game} only an attack can be paid for like this")
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         attacker, target = about
-        run = self.run(table, source, ability)
-        if source.cards is not None:
-            meant = any(ref.card == attacker for ref in source.cards)
-        else:
-            meant = self.is_lasting_on(table, run, verb.what, CardId(attacker))
-        if not meant or not affecting.affected(table, [attacker], source.card):
+        if not is_on(self, run, verb.what, attacker):
             return False
-        return verb.act.object is None or _is_attacked(self, table, run, verb.act.object, target)
+        if not affecting.affected(run.table, [attacker], run.source.card):
+            return False
+        return verb.act.object is None or _is_attacked(self, run.table, run, verb.act.object, target)
 
     costs = tuple(cost_of(self, ability, each, "attack") for each in verb.unless)
-    return Status(address, "8-4d", ability.text, data=costs, name="attack cost", holds=holds)
+    return self.status(address, ability, "8-4d", "attack cost", test, costs)
 
 
 def about_its_own_playing(self: GateRuler, verb: Any, ability: m.Ability) -> bool:

@@ -19,11 +19,14 @@ from judgekit.games.godzilla.ch10_06_automatic import only_once
 from judgekit.games.godzilla.ch10_08_effects import fixed_set, stamp_of_other
 from judgekit.games.godzilla.language.cards import anywhere
 from judgekit.games.godzilla.language.causes import limit_of_total
-from judgekit.games.godzilla.language.words import RANK_WAYS
+from judgekit.games.godzilla.language.words import RANK_WAYS, Words
 from judgekit.games.godzilla.language.zones import zone_passes
 
 if TYPE_CHECKING:
     from judgekit.games.godzilla.language.dialect import Godzilla
+
+
+STANDING = Words.clause_of["continuous"]
 
 
 def lasting(self: Godzilla, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
@@ -110,26 +113,14 @@ def status_of(self: Godzilla, verb: Any, address: str, ability: m.Ability) -> Ab
         return _not_there(self, verb, address, ability)
     if verb.act.verb != "engage" or verb.only:
         return None
-
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        return _is_meant(self, table, source, verb.what, about, ability)
-
-    return Status(address, self.clause_of["continuous"], ability.text, name="cannot engage", holds=holds)
+    return self.status(address, ability, STANDING, "cannot engage", self.lasts_on(verb.what))
 
 
-def _is_meant(
-    self: Godzilla, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
-) -> bool:
-    return self.is_lasting_on(table, self.run(table, source, ability), what, card)
-
-
-def _is_meant_to_be_played(
-    self: Godzilla, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
-) -> bool:
+def _is_meant_to_be_played(self: Godzilla, run: Run, what: m.Target, card: CardId) -> bool:
     """A card that waits to be played is meant wherever it is, unless an area is named."""
-    if source.cards is not None or not isinstance(what, m.Selector) or what.areas:
-        return _is_meant(self, table, source, what, card, ability)
-    return self.fits(Sight.now(table), self.run(table, source, ability), anywhere(what), card)
+    if run.source.cards is not None or not isinstance(what, m.Selector) or what.areas:
+        return self.is_lasting_on(run.table, run, what, card)
+    return self.fits(Sight.now(run.table), run, anywhere(what), card)
 
 
 def _barred_from(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
@@ -137,16 +128,16 @@ def _barred_from(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Abil
     place = verb.act.to
     zones = place.zone if place is not None and isinstance(place.zone, m.Selector) else m.Selector()
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, number = about
-        if not _is_meant_to_be_played(self, table, source, verb.what, card, ability):
+        if not _is_meant_to_be_played(self, run, verb.what, card):
             return False
-        run, sight, master = self.run(table, source, ability), Sight.now(table), table.master(card)
+        sight, master = Sight.now(run.table), run.table.master(card)
         theirs = zones.whose in ("", "any") or master in self.players(zones.whose, run)
         there = theirs and all(zone_passes(self, sight, run, f, (master, number)) for f in zones.filters)
         return there != verb.only
 
-    return Status(address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds)
+    return self.status(address, ability, STANDING, "barred from zone", test)
 
 
 def _places(what: m.Target | None) -> list[m.Filter]:
@@ -163,16 +154,15 @@ def _not_there(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Abilit
     places = _places(what)
     plain = anywhere(without(what, places))
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, number = about
-        run, sight = self.run(table, source, ability), Sight.now(table)
-        master = table.master(card)
+        sight, master = Sight.now(run.table), run.table.master(card)
         if master not in self.players(player.who, run) or not self.fits(sight, run, plain, card):
             return False
         there = all(zone_passes(self, sight, run, f, (master, number)) for f in places)
         return there != verb.only
 
-    return Status(address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds)
+    return self.status(address, ability, STANDING, "barred from zone", test)
 
 
 def _played_at_another_rank(
@@ -185,23 +175,17 @@ def _played_at_another_rank(
     if verb.act.verb != ("play" if isinstance(player, m.Player) else "be played"):
         return None
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         if verb.act.verb == "be played" and isinstance(what, m.Selector):
-            if not self.is_in(Sight.now(table), about, what.areas):
+            if not self.is_in(Sight.now(run.table), about, what.areas):
                 return False
         if not isinstance(player, m.Player) or what is None:
-            return _is_meant_to_be_played(self, table, source, verb.what, about, ability)
-        who = self.players(player.who, self.run(table, source, ability))
-        mine = table.master(about) in who
-        return mine and _is_meant_to_be_played(self, table, source, what, about, ability)
+            return _is_meant_to_be_played(self, run, verb.what, about)
+        mine = run.table.master(about) in self.players(player.who, run)
+        return mine and _is_meant_to_be_played(self, run, what, about)
 
-    def rank(table: Table, source: Source) -> int:
-        return self.amount(way.amount, self.run(table, source, ability))
-
-    return Status(
-        address, self.clause_of["continuous"], ability.text, data=rank, name=RANK_WAYS[way.way],
-        holds=holds,
-    )  # fmt: skip
+    rank = self.how_much(way.amount, ability)
+    return self.status(address, ability, STANDING, RANK_WAYS[way.way], test, rank)
 
 
 def _demand(self: Godzilla, verb: m.Demand, address: str, ability: m.Ability) -> Status | None:
@@ -212,59 +196,45 @@ def _demand(self: Godzilla, verb: m.Demand, address: str, ability: m.Ability) ->
     if name is None:
         return None
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, player = about
-        run = self.run(table, source, ability)
         cause = verb.act.cause
         if cause is not None and player not in self.players(cause.who or "any", run):
             return False
-        return self.is_lasting_on(table, run, verb.what, card)
+        return self.is_lasting_on(run.table, run, verb.what, card)
 
-    return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
+    return self.status(address, ability, STANDING, name, test)
 
 
 def _more_strategy_cards(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> Status:
     """A card may let its player have more strategy cards in play than there are zones."""
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         player, count = about
-        run = self.run(table, source, ability)
         return player in self.players(verb.whose, run) and count <= self.amount(verb.amount, run)
 
-    return Status(
-        address, self.clause_of["continuous"], ability.text, name="so many strategy cards", holds=holds
-    )
+    return self.status(address, ability, STANDING, "so many strategy cards", test)
 
 
 def _more_invasions(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> Status:
     """A card may let its player invade more often than once per turn."""
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         player, count = about
-        run = self.run(table, source, ability)
         allowed = self.amount(verb.amount, run) + (1 if verb.how == "plus" else 0)
         return player in self.players(verb.whose, run) and count <= allowed
 
-    return Status(address, self.clause_of["continuous"], ability.text, name="so many invasions", holds=holds)
+    return self.status(address, ability, STANDING, "so many invasions", test)
 
 
 def _total(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> Status:
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        return about in self.players(verb.whose, self.run(table, source, ability))
-
     def change(table: Table, source: Source, total: int) -> int:
         settled = fact(source.facts, "amount")  # when the effect began; a continuous ability counts anew
         n = self.amount(verb.amount, self.run(table, source, ability)) if settled is None else settled
         return {"plus": total + n, "minus": total - n, "set": n, "times": total * n}[verb.how]
 
-    return Status(
-        address,
-        self.clause_of["continuous"],
-        ability.text,
-        data=change,
-        name="total counter power",
-        holds=holds,
-    )
+    whose = self.lasts_for(verb.whose)
+    return self.status(address, ability, STANDING, "total counter power", whose, change)
 
 
 def begin_lasting(self: Godzilla, run: Run, verb: Any) -> None:

@@ -112,12 +112,12 @@ def _icon(self: LuckAndLogic, what: m.Target, there: int, address: str, ability:
 def _attacks_often(self: LuckAndLogic, verb: m.Modify, address: str, ability: m.Ability) -> Status:
     """How often a member attacks in a turn: the book has no such number, so the card decides."""
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, made = about
-        run, sight = self.run(table, source, ability), Sight.now(table)
-        return card in self.live_targets(sight, run, verb.what) and made < self.amount(verb.amount, run)
+        meant = self.live_targets(Sight.now(run.table), run, verb.what)
+        return card in meant and made < self.amount(verb.amount, run)
 
-    return Status(address, "1.3.1", ability.text, name="attacks often", holds=holds)
+    return self.status(address, ability, "1.3.1", "attacks often", test)
 
 
 def _standing_number(
@@ -125,16 +125,13 @@ def _standing_number(
 ) -> Iterator[Ability]:
     """4.7.2, 8.2.3: a player's number that differs while an ability is active."""
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        return about in self.players(verb.whose, self.run(table, source, ability))
-
     def changed(table: Table, source: Source, number: int) -> int:
         n = self.amount(verb.amount, self.run(table, source, ability))
         found = {"plus": number + n, "minus": number - n, "set": n}[verb.how]
         return found if verb.least is None else max(found, min(number, verb.least))
 
-    clause = self.clause_of["continuous"]
-    yield Status(address, clause, ability.text, data=changed, name=verb.number, holds=holds)
+    clause, whose = self.clause_of["continuous"], self.lasts_for(verb.whose)
+    yield self.status(address, ability, clause, verb.number, whose, changed)
 
 
 def is_of_kind(self: LuckAndLogic, ability: Ability, keyword: str, kind: str) -> bool:

@@ -153,16 +153,11 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
         name = "attack back row" if isinstance(verb, m.Permit) else "must be attacked"
         return _attack_on(self, verb, verb.act.object, address, ability, name)
     if isinstance(verb, m.Permit) and act == "attack while resting":
-        return _said_of_member(self, verb, address, ability, "attacks resting")
+        return self.status(address, ability, "1.3.1", "attacks resting", self.lasts_on(verb.what))
     if isinstance(verb, m.Demand) and act == "attack" and not isinstance(verb.what, m.Player):
-        return _said_of_member(self, verb, address, ability, "must attack")
-    if isinstance(verb, m.Demand) and act in OPEN:
-
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            run = self.run(table, source, ability)
-            return isinstance(verb.what, m.Player) and about in self.players(verb.what.who, run)
-
-        return Status(address, "1.3.1", ability.text, name=OPEN[act], holds=holds)
+        return self.status(address, ability, "1.3.1", "must attack", self.lasts_on(verb.what))
+    if isinstance(verb, m.Demand) and act in OPEN and isinstance(verb.what, m.Player):
+        return self.status(address, ability, "1.3.1", OPEN[act], self.lasts_for(verb.what.who))
     return None
 
 
@@ -171,25 +166,15 @@ def _keeps_number(
 ) -> Status:
     """1.3.3: a number that is not lowered, raised or changed, by anybody or by a player's effects."""
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, stat, way, player = about
-        run, cause = self.run(table, source, ability), verb.act.cause
         if kept not in (f"{stat} {way}", f"{stat} changed"):
             return False
-        if cause is not None and player not in self.players(cause.who, run):
+        if verb.act.cause is not None and player not in self.players(verb.act.cause.who, run):
             return False
-        return self.is_lasting_on(table, run, verb.what, card)
+        return self.is_lasting_on(run.table, run, verb.what, card)
 
-    return Status(address, "1.3.3", ability.text, name="keeps number", holds=holds)
-
-
-def _said_of_member(
-    self: LuckAndLogic, verb: m.Permit | m.Demand, address: str, ability: m.Ability, name: str
-) -> Status:
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        return self.is_lasting_on(table, self.run(table, source, ability), verb.what, about)
-
-    return Status(address, "1.3.1", ability.text, name=name, holds=holds)
+    return self.status(address, ability, "1.3.3", "keeps number", test)
 
 
 def _attack_on(
@@ -202,17 +187,16 @@ def _attack_on(
 ) -> Status:
     """1.3.1: which circle may be attacked though it is shielded, or must be attacked if able."""
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         player, attacker, circle = about
-        run = self.run(table, source, ability)
         if isinstance(verb.what, m.Player):
             meant = player in self.players(verb.what.who, run)
         else:
-            meant = attacker is not None and self.is_lasting_on(table, run, verb.what, attacker)
+            meant = attacker is not None and self.is_lasting_on(run.table, run, verb.what, attacker)
         zone = (opponent(player), CIRCLES.index(circle) + 1)
-        return meant and is_circle(self, table, run, target, zone)
+        return meant and is_circle(self, run.table, run, target, zone)
 
-    return Status(address, "1.3.1", ability.text, name=name, holds=holds)
+    return self.status(address, ability, "1.3.1", name, test)
 
 
 def _so_many(
@@ -221,56 +205,53 @@ def _so_many(
     """1.3.1, against 8.3.3.1 and 7.5.3: how many members a player can intercept with, how many luck drives
     there can be in a turn."""
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        run = self.run(table, source, ability)
-        return isinstance(verb.what, m.Player) and about in self.players(verb.what.who, run)
-
     def fewer(table: Table, source: Source, number: int) -> int:
         return min(number, most)
 
-    return Status(address, "1.3.1", ability.text, data=fewer, name=name, holds=holds)
+    def test(run: Run, about: Any) -> bool:
+        return isinstance(verb.what, m.Player) and about in self.players(verb.what.who, run)
+
+    return self.status(address, ability, "1.3.1", name, test, fewer)
 
 
 def _comes_resting(self: LuckAndLogic, verb: m.Demand, address: str, ability: m.Ability) -> Status:
     """1.3.1, against 4.1.3.1.3: which members enter rested, and whose."""
+    what = verb.what
+    assert isinstance(what, m.Selector)
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, player = about
-        run, what = self.run(table, source, ability), verb.what
-        assert isinstance(what, m.Selector)
         mine = what.whose in ("", "any") or player in self.players(what.whose, run)
         anyone = structs.replace(what, whose="any")
-        return mine and self.fits(Sight.now(table), run, anyone, card, skip_areas=True)
+        return mine and self.fits(Sight.now(run.table), run, anyone, card, skip_areas=True)
 
-    return Status(address, "1.3.1", ability.text, name="comes resting", holds=holds)
+    return self.status(address, ability, "1.3.1", "comes resting", test)
 
 
 def _attack_price(self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
     """9.4.3: the stock cards without which a member cannot attack."""
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
-        run = self.run(table, source, ability)
+    def test(run: Run, about: Any) -> bool:
         if isinstance(verb.what, m.Player):
-            return table.master(about) in self.players(verb.what.who, run)
-        return self.is_lasting_on(table, run, verb.what, about)
+            return run.table.master(about) in self.players(verb.what.who, run)
+        return self.is_lasting_on(run.table, run, verb.what, about)
 
     price = sum(each.n for each in verb.unless if isinstance(each, m.Pay) and isinstance(each.n, int))
-    return Status(address, "9.4.3", ability.text, data=price, name="attack price", holds=holds)
+    return self.status(address, ability, "9.4.3", "attack price", test, price)
 
 
 def _cannot_use(self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m.Ability, what: str) -> Status:
     """12.3.1"""
 
-    def holds(table: Table, source: Source, about: Any) -> bool:
+    def test(run: Run, about: Any) -> bool:
         card, name, *master = about
-        if not is_meant(what, table.pool.ability(name)):
+        if not is_meant(what, run.table.pool.ability(name)):
             return False
-        run = self.run(table, source, ability)
         if isinstance(verb.what, m.Player):
-            return (*master, table.master(card))[0] in self.players(verb.what.who, run)
-        return self.is_lasting_on(table, run, verb.what, card)
+            return (*master, run.table.master(card))[0] in self.players(verb.what.who, run)
+        return self.is_lasting_on(run.table, run, verb.what, card)
 
-    return Status(address, "12.3.1", ability.text, name="cannot use", holds=holds)
+    return self.status(address, ability, "12.3.1", "cannot use", test)
 
 
 def circle_at(where: str) -> Zone:
