@@ -162,7 +162,7 @@ class Doing(Triggers):
 
     def remember_made(self, run: Run, verb: m.CreateToken, made: Sequence[CardId]) -> None:
         """Created tokens can be referred to like cards that were taken."""
-        run.count, run.done = len(made), bool(made)
+        run.did(made)
         run.take(verb, made)
 
     def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,6 +107,11 @@ class Run:
 
     def fact(self, name: str, default: Any = None) -> Any:
         return fact(self.source.facts, name, default)
+
+    def did(self, what: int | Sized | None) -> None:
+        """How often an instruction was carried out, or to which cards; to none, it was not done."""
+        self.count = what if isinstance(what, int) else len(what or ())
+        self.done = self.count > 0
 
     def take(self, what: m.Target | m.CreateToken, cards: Iterable[CardId]) -> None:
         """What was taken, under the number of the choice if something points at it, and where it lay."""

@@ -71,7 +71,7 @@ def _do_use(self: DragonBallSuper, run: Run, verb: m.UseAbility, player: Player)
     free = what_is_free(verb)
     cards = self.cards(run, verb.what, prompt=run.table.words("to activate"))
     uses = [use for card in cards if (use := use_of(self, run, verb, player, card, free))]
-    run.done, run.count = bool(uses), len(uses)
+    run.did(uses)
     if uses:
         put_off_for(run, uses)
 

@@ -44,8 +44,7 @@ def _do_damage(self: DragonBallSuper, run: Run, verb: m.DealDamage, player: Play
     else:  # both are told so by one instruction, and it is one event
         with run.table.together():
             hit = [terms.inflict_damage(run.table, p, n, source[0]) for p in players]
-    run.count = sum(amount or 0 for amount in hit)
-    run.done = run.count > 0
+    run.did(sum(amount or 0 for amount in hit))
 
 
 def _do_prevent(self: DragonBallSuper, run: Run, verb: m.PreventDamage, player: Player) -> None:
@@ -54,8 +53,7 @@ def _do_prevent(self: DragonBallSuper, run: Run, verb: m.PreventDamage, player: 
     left = 0 if verb.n is None else max(0, there - self.amount(verb.n, run))
     hit: Player = run.fact("player")
     terms.take_damage(run.table, hit, left, run.fact("subject"), bool(run.fact("attack")))
-    run.count = there - left
-    run.done = run.count > 0
+    run.did(there - left)
 
 
 def _do_redirect(self: DragonBallSuper, run: Run, verb: m.Redirect, player: Player) -> None:

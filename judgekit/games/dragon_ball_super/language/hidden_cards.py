@@ -22,14 +22,12 @@ if TYPE_CHECKING:
 
 def _do_draw(self: DragonBallSuper, run: Run, verb: m.Draw, player: Player) -> None:
     n = self.amount(verb.n, run)
-    run.count = (terms.draw_up_to if verb.up_to else terms.draw)(run.table, player, n)
-    run.done = run.count > 0
+    run.did((terms.draw_up_to if verb.up_to else terms.draw)(run.table, player, n))
 
 
 def _do_draw_until(self: DragonBallSuper, run: Run, verb: m.DrawUntil, player: Player) -> None:
     missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-    run.count = terms.draw(run.table, player, missing)
-    run.done = run.count > 0
+    run.did(terms.draw(run.table, player, missing))
 
 
 def _do_discard(self: DragonBallSuper, run: Run, verb: m.Discard, player: Player) -> None:
@@ -40,8 +38,7 @@ def _do_discard(self: DragonBallSuper, run: Run, verb: m.Discard, player: Player
         run.take(what, cards)
     else:
         cards = self.cards(run, what)
-    run.count = discard(run.table, player, cards)
-    run.done = run.count > 0
+    run.did(discard(run.table, player, cards))
 
 
 def is_chosen_from_hand(verb: m.Verb) -> TypeGuard[m.Discard | m.DiscardDownTo]:
@@ -89,8 +86,7 @@ def cards_to_discard(
 
 def _do_discard_down(self: DragonBallSuper, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
     laid = _laid_down(run, verb, player)
-    run.count = discard(run.table, player, _too_many(self, run, player, verb) if laid is None else laid)
-    run.done = run.count > 0
+    run.did(discard(run.table, player, _too_many(self, run, player, verb) if laid is None else laid))
 
 
 def _too_many(
@@ -129,7 +125,7 @@ def _do_search(self: DragonBallSuper, run: Run, verb: m.Search, player: Player) 
     run.picked["searched"] = player
     note_what_had_to_fit(run, what, found)
     run.take(what, found)
-    run.done, run.count = bool(found), len(found)
+    run.did(found)
 
 
 def _do_shuffle(self: DragonBallSuper, run: Run, verb: m.Shuffle, player: Player) -> None:

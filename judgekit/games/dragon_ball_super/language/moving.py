@@ -43,8 +43,7 @@ def _do_destroy(self: DragonBallSuper, run: Run, verb: m.Destroy, player: Player
 
 def _do_move(self: DragonBallSuper, run: Run, verb: m.Move, player: Player) -> None:
     cards = self.cards(run, verb.what, prompt=run.table.words("to move to", area=verb.to.area))
-    run.count = move_all(self, run, cards, verb.to)
-    run.done = run.count > 0
+    run.did(move_all(self, run, cards, verb.to))
 
 
 def move_all(self: DragonBallSuper, run: Run, cards: Sequence[CardId], to: m.Place) -> int:
@@ -117,7 +116,7 @@ def _do_play(self: DragonBallSuper, run: Run, verb: m.Play, player: Player) -> N
     for group in at_once(run.table, self.cards(run, verb.what, prompt=run.table.words("to play"))):
         with run.table.together():
             played += sum([play_this(self, run, card, player, verb) for card in group])
-    run.count, run.done = played, played > 0
+    run.did(played)
 
 
 def play_this(self: DragonBallSuper, run: Run, card: CardId, player: Player, verb: m.Play) -> bool:

@@ -206,8 +206,7 @@ def _ignore_counter(self: GateRuler, run: Run, verb: m.IgnoreCounter, player: Pl
 def _heal(self: GateRuler, run: Run, verb: m.Heal, player: Player) -> None:
     if isinstance(verb.what, m.Player):
         n = self.amount(verb.n, run) if verb.n is not None else 99
-        run.count = sum(harm.heal_life(run.table, p, n) or 0 for p in self.players(verb.what.who, run))
-        run.done = run.count > 0
+        run.did(sum(harm.heal_life(run.table, p, n) or 0 for p in self.players(verb.what.who, run)))
         return
     healed = 0
     for card in reach(self, run, verb.what):
@@ -223,7 +222,7 @@ def _heal(self: GateRuler, run: Run, verb: m.Heal, player: Player) -> None:
         else:
             some = None if verb.n is None else self.amount(verb.n, run)
             healed += harm.heal_hp(run.table, card, some) or 0
-    run.count, run.done = healed, healed > 0
+    run.did(healed)
 
 
 VERBS: dict[type[Any], Callable[..., None]] = {

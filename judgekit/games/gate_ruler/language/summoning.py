@@ -101,8 +101,7 @@ def _summon(self: GateRuler, run: Run, verb: m.Summon, player: Player) -> None:
         return
     cards = _to_summon(self, run, verb, player)
     summon = partial(_normal_summon, self) if verb.how == "normal" else partial(_special_summon, self)
-    done = summon(run, verb, player, cards)
-    run.count, run.done = len(done), bool(done)
+    run.did(summon(run, verb, player, cards))
 
 
 def _to_summon(self: GateRuler, run: Run, verb: m.Summon, player: Player) -> Sequence[CardId]:

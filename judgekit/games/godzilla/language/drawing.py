@@ -47,14 +47,12 @@ def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object
 
 def _do_draw(self: Godzilla, run: Run, verb: m.Draw, player: Player) -> None:
     n = self.amount(verb.n, run)
-    run.count = (draw_up_to if verb.up_to else draw)(run.table, player, n)
-    run.done = run.count > 0
+    run.did((draw_up_to if verb.up_to else draw)(run.table, player, n))
 
 
 def _do_draw_until(self: Godzilla, run: Run, verb: m.DrawUntil, player: Player) -> None:
     missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-    run.count = draw(run.table, player, missing)
-    run.done = run.count > 0
+    run.did(draw(run.table, player, missing))
 
 
 def _all_draw(self: Godzilla, run: Run, verb: m.Draw) -> None:
@@ -72,7 +70,7 @@ def _all_draw(self: Godzilla, run: Run, verb: m.Draw) -> None:
             if not any(run.table.pile(f"{player}.deck") for player, n in left.items() if n > 0):
                 run.table.cite("11.1.2.1.1")  # both reshuffle in one moment, or both cannot
             each_player(run.table, draw, choosing=False)
-    run.count, run.done = sum(drawn), any(drawn)
+    run.did(sum(drawn))
 
 
 def amount_of(self: Godzilla, run: Run, player: Player, amount: m.Amount) -> int:
@@ -91,7 +89,7 @@ def _do_discard(self: Godzilla, run: Run, verb: m.Discard, player: Player) -> No
         gone = discard(run.table, player, len(cards), chosen=cards)
     if isinstance(verb.what, m.Selector) and verb.what.bind:
         run.bound[verb.what.bind] = tuple(gone)
-    run.count, run.done = len(gone), bool(gone)
+    run.did(gone)
 
 
 def _discard_some(self: Godzilla, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
@@ -124,8 +122,7 @@ def _discard_own(run: Run, cards: Sequence[CardId]) -> None:
         run.table.cite("1.3.4.1")
     with run.table.together():
         gone = [discard(run.table, p, len(own), chosen=own) for p, own in whose.items() if own]
-    run.count = sum(len(own) for own in gone)
-    run.done = run.count > 0
+    run.did(sum(len(own) for own in gone))
 
 
 def all_choose(self: Godzilla, run: Run, what: m.Selector, prompt: str) -> tuple[CardId, ...]:
@@ -144,20 +141,19 @@ def all_choose(self: Godzilla, run: Run, what: m.Selector, prompt: str) -> tuple
     chosen = choose_hidden(run.table, wanted, self.purpose(run, what, prompt, several=True)) or {}
     cards = tuple(card for own in chosen.values() for card in own)
     run.take(what, cards)
-    run.count, run.done = len(cards), bool(cards)
+    run.did(cards)
     return cards
 
 
 def _do_discard_down(self: Godzilla, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
-    gone = discard_down_to(run.table, {player: self.amount(verb.n, run)})
-    run.count, run.done = len(gone), bool(gone)
+    run.did(discard_down_to(run.table, {player: self.amount(verb.n, run)}))
 
 
 def _all_discard_down(self: Godzilla, run: Run, verb: m.DiscardDownTo) -> None:
     gone = discard_down_to(
         run.table, {player: amount_of(self, run, player, verb.n) for player in self.players("each", run)}
     )
-    run.count, run.done = len(gone), bool(gone)
+    run.did(gone)
 
 
 def _do_look(self: Godzilla, run: Run, verb: m.Look, player: Player) -> None:
@@ -190,7 +186,7 @@ def _do_search(self: Godzilla, run: Run, verb: m.Search, player: Player) -> None
     for part in verb.what.parts if isinstance(verb.what, m.Union) else ():
         if isinstance(part, m.Selector) and part.bind:
             run.bound[part.bind] = found  # “them” are all that were found
-    run.done, run.count = bool(found), len(found)
+    run.did(found)
 
 
 def _search_for(

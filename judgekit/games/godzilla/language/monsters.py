@@ -80,7 +80,7 @@ def _walk_together(self: Godzilla, run: Run, verb: m.Advance | m.Retreat, walker
             cited.enter_context(run.table.under(clause))
         while any(n > 0 for n in left.values()):
             each_player(run.table, walk, choosing=False)
-    run.count, run.done = sum(taken), any(taken)
+    run.did(sum(taken))
 
 
 def _steps(

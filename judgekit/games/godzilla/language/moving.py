@@ -67,8 +67,7 @@ def _all_destroy(self: Godzilla, run: Run, verb: m.Destroy) -> None:
     self.for_each_player(run, choose)
     with run.table.together():
         gone = [destroy_all(run.table, cards, by=player) for player, cards in chosen]
-    run.count = sum(gone)
-    run.done = run.count > 0
+    run.did(sum(gone))
 
 
 def _do_move(self: Godzilla, run: Run, verb: m.Move, player: Player) -> None:
@@ -80,7 +79,7 @@ def _do_move(self: Godzilla, run: Run, verb: m.Move, player: Player) -> None:
         if len(moved) < wanted:
             self.done_in_part(run)
         run.take(verb.what, moved)
-        run.count, run.done = len(moved), bool(moved)
+        run.did(moved)
         return
     _move_cards(
         self, run, verb, self.cards(run, verb.what, prompt=run.table.words("to move to", area=to.area))
@@ -128,8 +127,7 @@ def _move_cards(self: Godzilla, run: Run, verb: m.Move, cards: Sequence[CardId])
                 _place(self, run, card, to)
     else:
         place_together(table, cards, to.area, 0 if to.end == "top" else None)
-    run.count = len(_arrived(self, run, cards, to, before))
-    run.done = run.count > 0
+    run.did(len(_arrived(self, run, cards, to, before)))
 
 
 def _into_the_shuffle(self: Godzilla, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
@@ -188,8 +186,7 @@ def _place(self: Godzilla, run: Run, card: CardId, to: m.Place) -> None:
 def _do_stack(self: Godzilla, run: Run, verb: m.Stack, player: Player) -> None:
     hosts = self.cards(run, verb.onto)
     cards = self.cards(run, verb.what, prompt=run.table.words("to put under"))
-    run.count = place_under(run.table, cards, hosts[0]) if hosts else 0
-    run.done = run.count > 0
+    run.did(place_under(run.table, cards, hosts[0]) if hosts else 0)
 
 
 def _do_swap(self: Godzilla, run: Run, verb: m.Swap, player: Player) -> None:

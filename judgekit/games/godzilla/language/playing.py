@@ -41,8 +41,7 @@ def _do_play(self: Godzilla, run: Run, verb: m.Play, player: Player) -> None:
     played = 0
     battle = [c for c in cards if run.table.peek(c, "type") == "battle"]
     if len(battle) > 1 and verb.onto is None:
-        run.count = _play_together(self, run, verb, player, battle)
-        run.done = run.count > 0
+        run.did(_play_together(self, run, verb, player, battle))
         return
     for card in cards:
         kind = run.table.peek(card, "type")
@@ -59,7 +58,7 @@ def _do_play(self: Godzilla, run: Run, verb: m.Play, player: Player) -> None:
             if number is not None:
                 taken.append(number)
                 played += play_battle_card(run.table, player, card, number, "effect", field=field)
-    run.count, run.done = played, played > 0
+    run.did(played)
 
 
 def _is_kept_from_play(run: Run, card: CardId, player: Player) -> bool:
@@ -155,7 +154,7 @@ def _do_vanish(self: Godzilla, run: Run, verb: m.Vanish, player: Player) -> None
     cards = self.cards(run, verb.what)
     for card in cards:
         make_a_token_disappear(run.table, card)
-    run.count, run.done = len(cards), bool(cards)
+    run.did(cards)
 
 
 def _do_use(self: Godzilla, run: Run, verb: m.UseAbility, player: Player) -> None:

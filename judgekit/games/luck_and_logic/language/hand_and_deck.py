@@ -60,7 +60,7 @@ def _both_discard_down(self: LuckAndLogic, run: Run, verb: m.DiscardDownTo) -> N
     chosen = choose_unseen(table, wanted, table.words("discard")) or {}
     with table.together():
         gone = [card for player, cards in chosen.items() for card in discard(table, player, cards) or ()]
-    run.count, run.done = len(gone), bool(gone)
+    run.did(gone)
 
 
 def _keep_shares(run: Run, what: m.Selector, chosen: dict[Player, tuple[CardId, ...]]) -> None:
@@ -105,7 +105,7 @@ def _both_draw(self: LuckAndLogic, run: Run, n: int) -> None:
             for player in self.players("each", run):
                 drawn.extend(draw(run.table, player, 1) or ())
         run.table.check_interrupts()
-    run.count, run.done = len(drawn), bool(drawn)
+    run.did(drawn)
 
 
 def _do_draw(self: LuckAndLogic, run: Run, verb: m.Draw, player: Player) -> None:
@@ -114,7 +114,7 @@ def _do_draw(self: LuckAndLogic, run: Run, verb: m.Draw, player: Player) -> None
         drawn = _drawn_for_each(self, run, verb.n, partial(take, run.table, player))
     else:
         drawn = take(run.table, player, self.amount(verb.n, run)) or []
-    run.count, run.done = len(drawn), bool(drawn)
+    run.did(drawn)
 
 
 def _drawn_for_each(
@@ -129,8 +129,7 @@ def _drawn_for_each(
 
 def _do_draw_until(self: LuckAndLogic, run: Run, verb: m.DrawUntil, player: Player) -> None:
     missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-    drawn = draw(run.table, player, missing) or []
-    run.count, run.done = len(drawn), bool(drawn)
+    run.did(draw(run.table, player, missing))
 
 
 def _do_discard(self: LuckAndLogic, run: Run, verb: m.Discard, player: Player) -> None:
@@ -140,13 +139,12 @@ def _do_discard(self: LuckAndLogic, run: Run, verb: m.Discard, player: Player) -
         cards = self.cards(run, verb.what)
     gone = discard(run.table, player, cards) or []
     run.take(verb.what, gone)
-    run.count, run.done = len(gone), bool(gone)
+    run.did(gone)
 
 
 def _do_discard_down(self: LuckAndLogic, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
     over = len(run.table.pile(f"{player}.hand")) - self.amount(verb.n, run)
-    gone = choose_and_discard(run.table, player, max(0, over))
-    run.count, run.done = len(gone), bool(gone)
+    run.did(choose_and_discard(run.table, player, max(0, over)))
 
 
 def _do_look(self: LuckAndLogic, run: Run, verb: m.Look, player: Player) -> None:
@@ -189,7 +187,7 @@ def _do_search(self: LuckAndLogic, run: Run, verb: m.Search, player: Player) -> 
     taken = self.choose_targets(run, player, found, n, up_to, self.purpose(run, what, table.words("to take")))
     taken = found_among(table, player, taken, fits, "search")
     run.take(what, taken)
-    run.done, run.count = bool(taken), len(taken)
+    run.did(taken)
 
 
 def _do_shuffle(self: LuckAndLogic, run: Run, verb: m.Shuffle, player: Player) -> None:

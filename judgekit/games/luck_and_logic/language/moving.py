@@ -50,7 +50,7 @@ def _do_move(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> None
     else:
         cards = self.cards(run, verb.what, prompt=run.table.words("into the zone", zone=to.area))
         moved = _put(self, run, cards, to, zone)
-    run.count, run.done = len(moved), bool(moved)
+    run.did(moved)
 
 
 def _comes_off_the_deck(what: m.Selector, to: m.Place) -> bool:
@@ -186,8 +186,7 @@ def _do_mobilize(self: LuckAndLogic, run: Run, verb: Any, player: Player) -> Non
             run.table.refuse("mobilize", run.table.words("no circle for it"), player, card)
         elif is_free_by_effect(run.table, False):
             going.append((card, choose_circles(run.table, player, card, ways)))
-    run.count = mobilize_all(run.table, player, going, rested) or 0
-    run.done = run.count > 0
+    run.did(mobilize_all(run.table, player, going, rested))
 
 
 def _do_stack(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -> None:
@@ -202,7 +201,7 @@ def _do_stack(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -> No
         run.bound[EACH] = (host,)
         _stack_on_one(self, run, structs.replace(verb, onto=m.Bound(EACH)), player)
         given += run.count
-    run.count, run.done = given, bool(given)
+    run.did(given)
 
 
 EACH = 0  # the card whose turn it is, of several
@@ -214,7 +213,7 @@ def _stack_on_one(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -
     cards = () if off_the_deck else self.cards(run, what, prompt=run.table.words("to choose"))
     hosts = self.cards(run, verb.onto, prompt=run.table.words("to add it to"))
     if not hosts or not (cards or off_the_deck):
-        run.count, run.done = 0, False
+        run.did(0)
         return
     attach = partial(_attach, verb, hosts[0])
     if isinstance(what, m.Selector) and off_the_deck:
@@ -223,8 +222,7 @@ def _stack_on_one(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -
     else:
         attach(table, cards)
         taken = list(cards)
-    taken = [card for card in taken if area_name(table.card(card).area) != "deck"]
-    run.count, run.done = len(taken), bool(taken)
+    run.did([card for card in taken if area_name(table.card(card).area) != "deck"])
 
 
 def _attach(verb: m.Stack, host: CardId, table: Table, cards: Sequence[CardId]) -> None:
@@ -258,8 +256,7 @@ def _do_redirect(self: LuckAndLogic, run: Run, verb: m.Redirect, player: Player)
 
 def _do_orient(self: LuckAndLogic, run: Run, verb: m.Orient, player: Player) -> None:
     cards = self.cards(run, _to_be_turned(run, verb), prompt=verb.orientation)
-    turned = turn(run.table, cards, rested=verb.orientation == "rest") or []
-    run.count, run.done = len(turned), bool(turned)
+    run.did(turn(run.table, cards, rested=verb.orientation == "rest"))
 
 
 def _to_be_turned(run: Run, verb: m.Orient) -> m.Target:
@@ -283,7 +280,7 @@ def _do_flip(self: LuckAndLogic, run: Run, verb: m.Flip, player: Player) -> None
             run.table.mark(gate, "destroyed", None)
     else:
         turned = turn_gates_up(run.table, cards)
-    run.count, run.done = len(turned), bool(turned)
+    run.did(turned)
 
 
 def _do_destroy(self: LuckAndLogic, run: Run, verb: m.Destroy, player: Player) -> None:

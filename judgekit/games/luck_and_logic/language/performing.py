@@ -68,7 +68,7 @@ def _do_pay(self: LuckAndLogic, run: Run, verb: m.Pay, player: Player) -> None:
     n = price(self, run, verb)
     if not can_pay_all(run.table, [len(run.table.pile(f"{player}.stock")) >= n]):
         run.table.refuse("pay", run.table.words("stock too small"), player)
-        run.count, run.done = 0, False
+        run.did(0)
         return
     gone = drop(run.table, top_of_stock(run.table, player, n) or ()) or []
     run.count, run.done = len(gone), len(gone) == n
