@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
@@ -10,15 +10,34 @@ from judgekit.cardtext.interpret.amounts import Amounts
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, compare, subject_facts
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Moment, Source
-from judgekit.engine.events import Numbered
+from judgekit.engine.events import Numbered, Occurred
 from judgekit.engine.state import CardId, Facts, Player
 from judgekit.engine.table import Table
+
+Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
+Look = Callable[[Run, Moment, Occurred], Facts | None]
 
 
 class Triggers(Amounts):
     """The triggers that all games share; a dialect has its own in `TRIGGERS`."""
 
     TRIGGERS: ClassVar[dict[type[Any], Callable[..., Any]]] = {}
+
+    def at(self, timings: Sequence[str], ability: m.Ability, look: Look) -> Trigger:
+        """Waits for moments that the rules name: what is kept of one, or nothing if it is not meant."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            event = moment.event
+            if isinstance(event, Occurred) and event.timing in timings:
+                found = look(self.run(table, source, ability), moment, event)
+                if found is not None:
+                    yield found
+
+        return (Occurred,), matches, tuple(timings)
+
+    def is_doer(self, run: Run, event: Any, player: Player | None) -> bool:
+        """Whether a player is the one that an event names as doing it."""
+        return self.is_by(run, doer_of(event), player)
 
     def trigger(self, event: m.Event, ability: m.Ability) -> tuple[Any, ...]:
         """Which engine events it waits for, a function that says how often one fulfils it, and, if it waits
@@ -128,6 +147,11 @@ class Triggers(Amounts):
             if not limit.used:
                 table.tally(key)
         return True
+
+
+def doer_of(event: Any) -> str:
+    """Who does it, as an event names them."""
+    return getattr(event, "who", None) or getattr(event, "by", None) or "any"
 
 
 def tally_of(limit: m.Limit, address: str, source: Source) -> str:

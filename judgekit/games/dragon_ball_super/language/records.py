@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.interpret.remembering import Asked, asked_by_others, did_so, times_seen, watchers
+from judgekit.cardtext.interpret.triggers import doer_of
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Automatic
 from judgekit.engine.state import PLAYERS, CardId, State
@@ -40,7 +41,7 @@ def has_happened(self: DragonBallSuper, sight: Sight, run: Run, condition: m.Hap
     name = COUNTED.get(type(event))
     if name is None:
         return Interpreter.has_happened(self, sight, run, condition)
-    who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+    who = doer_of(event)
     if isinstance(what, m.Selector) and what.whose not in ("", "any"):
         who = what.whose
     times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))

@@ -62,8 +62,7 @@ def would(self: DragonBallSuper, table: Table, run: Run, event: m.Event, proposa
         return False
     if isinstance(event, m.Moved) and not is_between(self, run, event, proposal.src, proposal.dst):
         return False
-    who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-    if who not in ("any", "") and proposal.player not in self.players(who, run):
+    if not self.is_doer(run, event, proposal.player):
         return False
     what = getattr(event, "what", None)
     if isinstance(what, m.Selector) and not what.areas and comes_from_elsewhere(event):

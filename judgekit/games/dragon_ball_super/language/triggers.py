@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run, Sight, subject_facts
+from judgekit.cardtext.interpret.triggers import Trigger
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Looked, Moved, Occurred, Revealed
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact, host_of
@@ -25,7 +26,6 @@ from judgekit.games.dragon_ball_super.language.replacing import is_between, is_w
 if TYPE_CHECKING:
     from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
-Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
 AFTER_BATTLE = (END_OF_BATTLE, BATTLE_IS_OVER)
 MOMENTS = frozenset({
     "beginning of turn", "beginning of charge phase", "beginning of main phase", "end of main phase",
@@ -70,21 +70,13 @@ def occurs(
 ) -> Trigger:
     """Waits for a moment that the rules name."""
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        event = moment.event
-        if isinstance(event, Occurred) and event.timing == timing:
-            run = self.run(table, source, ability)
-            if test(run, moment, event):
-                amount = fact(event.facts, "amount")
-                yield subject_facts(
-                    event.card,
-                    event.player,
-                    object=fact(event.facts, other),
-                    number=amount,
-                    **how_it_left(moment, event.card),
-                )
+    def look(run: Run, moment: Moment, event: Occurred) -> Facts | None:
+        if not test(run, moment, event):
+            return None
+        told = {"object": fact(event.facts, other), "number": fact(event.facts, "amount")}
+        return subject_facts(event.card, event.player, **told, **how_it_left(moment, event.card))
 
-    return (Occurred,), matches, (timing,)
+    return self.at((timing,), ability, look)
 
 
 def is_seen_as(self: DragonBallSuper, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
@@ -117,21 +109,18 @@ def _phase(self: DragonBallSuper, event: m.PhaseMoment, ability: m.Ability) -> T
         raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
     once = timing in (END_OF_TURN, END_OF_MAIN_PHASE)
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        occurred = moment.event
-        if not isinstance(occurred, Occurred) or occurred.timing != timing:
-            return
-        run = self.run(table, source, ability)
+    def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
         if not self.is_by(run, event.whose, occurred.player) or is_too_early(run, event):
-            return
-        key = f"{source.what} c{source.card.card}.{source.card.object} fulfilled this turn"
-        if once and table.number(key):
-            return
+            return None
+        card = run.source.card
+        key = f"{run.source.what} c{card.card}.{card.object} fulfilled this turn"
+        if once and run.table.number(key):
+            return None
         if once:
-            table.tally(key)
-        yield subject_facts(None, occurred.player)
+            run.table.tally(key)
+        return subject_facts(None, occurred.player)
 
-    return (Occurred,), matches, (timing,)
+    return self.at((timing,), ability, look)
 
 
 def _after_battle() -> Trigger:
@@ -340,19 +329,18 @@ def _damages(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Tri
 def _takes_damage(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Trigger:
     """4-10-2-2: two damage is one damage taken twice (A-52); inflicting two happens once."""
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        timing = "damage" if table.readings["A-52"] == "each-point" else "damaged"
-        occurred, run = moment.event, self.run(table, source, ability)
-        if not isinstance(occurred, Occurred) or occurred.timing != timing:
-            return
+    def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
+        if occurred.timing != ("damage" if run.table.readings["A-52"] == "each-point" else "damaged"):
+            return None
         amount = fact(occurred.facts, "amount", 1)
         hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
-        if hit and amount:
-            table.reading("A-52")
-            dealt_by = fact(occurred.facts, "source", occurred.card)
-            yield subject_facts(dealt_by, occurred.player, number=amount)
+        if not hit or not amount:
+            return None
+        run.table.reading("A-52")
+        dealt_by = fact(occurred.facts, "source", occurred.card)
+        return subject_facts(dealt_by, occurred.player, number=amount)
 
-    return (Occurred,), matches, ("damage", "damaged")
+    return self.at(("damage", "damaged"), ability, look)
 
 
 def _combos(self: DragonBallSuper, event: m.Combos, ability: m.Ability) -> Trigger:
@@ -394,17 +382,13 @@ def _targeted(self: DragonBallSuper, event: m.Targeted, ability: m.Ability) -> T
     """8-5-3: by whose skill it is chosen, and not by which player."""
     chooser = event.by("skill")
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        occurred, run = moment.event, self.run(table, source, ability)
-        if (
-            isinstance(occurred, Occurred)
-            and occurred.timing == "chosen"
-            and by_cause(self, run, chooser, occurred.facts)
-            and self.is_subject(run, moment, event.target, occurred.card)
-        ):
-            yield subject_facts(fact(occurred.facts, "source"), occurred.player, object=occurred.card)
+    def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
+        its = by_cause(self, run, chooser, occurred.facts)
+        if not its or not self.is_subject(run, moment, event.target, occurred.card):
+            return None
+        return subject_facts(fact(occurred.facts, "source"), occurred.player, object=occurred.card)
 
-    return (Occurred,), matches, ("chosen",)
+    return self.at(("chosen",), ability, look)
 
 
 def _card_used(self: DragonBallSuper, event: m.CardUsed, ability: m.Ability) -> Trigger:

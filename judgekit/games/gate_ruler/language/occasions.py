@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight, subject_facts
+from judgekit.cardtext.interpret.triggers import Trigger
 from judgekit.engine.abilities import (
     Moment,
     Proposal,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from judgekit.games.gate_ruler.language.dialect import GateRuler
 
 Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
-Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
 
 
 def occurs(
@@ -36,19 +36,16 @@ def occurs(
     test: Callable[[Run, Moment, Occurred], bool],
     other: str = "",
 ) -> Trigger:
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        occurred = moment.event
-        if not isinstance(occurred, Occurred) or occurred.timing != timing:
-            return
-        run = self.run(table, source, ability)
-        if test(run, moment, occurred):
-            more = fact(occurred.facts, other) if other else None
-            known = {k: v for k, v in occurred.facts if k in ("process", "number")}
-            if (n := fact(occurred.facts, "amount")) is not None:
-                known["number"] = n
-            yield known_of(moment, occurred.card, occurred.player, object=more, **known)
+    def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
+        if not test(run, moment, occurred):
+            return None
+        more = fact(occurred.facts, other) if other else None
+        known = {k: v for k, v in occurred.facts if k in ("process", "number")}
+        if (n := fact(occurred.facts, "amount")) is not None:
+            known["number"] = n
+        return known_of(moment, occurred.card, occurred.player, object=more, **known)
 
-    return (Occurred,), matches, (timing,)
+    return self.at((timing,), ability, look)
 
 
 def known_of(moment: Moment, card: CardId | None, player: Player | None, **more: Any) -> Facts:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run
+from judgekit.cardtext.interpret.triggers import Trigger
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -21,7 +22,6 @@ from judgekit.games.gate_ruler import ch02_card_information as information
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.language.occasions import (
-    Trigger,
     is_between,
     is_moved,
     is_on_sides,
@@ -66,18 +66,16 @@ def _phase(self: GateRuler, event: m.PhaseMoment, ability: m.Ability) -> Trigger
 
 
 def _attacks(self: GateRuler, event: m.Attacks, ability: m.Ability) -> Trigger:
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        occurred = moment.event
-        if not isinstance(occurred, Occurred) or occurred.timing != "attacks":
-            return
-        run = self.run(table, source, ability)
+    def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
         target = fact(occurred.facts, "target")
-        if self.is_subject(run, moment, event.what, occurred.card):
-            if self.is_subject(run, moment, event.target, target):
-                told = (occurred.card, target) if event.what is not None else (target, occurred.card)
-                yield known_of(moment, told[0], occurred.player, object=told[1])
+        if not self.is_subject(run, moment, event.what, occurred.card):
+            return None
+        if not self.is_subject(run, moment, event.target, target):
+            return None
+        told = (occurred.card, target) if event.what is not None else (target, occurred.card)
+        return known_of(moment, told[0], occurred.player, object=told[1])
 
-    return (Occurred,), matches, ("attacks",)
+    return self.at(("attacks",), ability, look)
 
 
 def _destroyed(self: GateRuler, event: m.Destroyed, ability: m.Ability) -> Trigger:
@@ -300,8 +298,7 @@ def _by_somebody(self: GateRuler, timing: str, event: Any, ability: m.Ability) -
     """A timing that is identified by who does it and which card it is done to."""
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-        if not self.is_by(run, who, occurred.player):
+        if not self.is_doer(run, event, occurred.player):
             return False
         return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
 
@@ -351,8 +348,7 @@ def _played(self: GateRuler, event: Any, ability: m.Ability) -> Trigger:
         if not isinstance(played, Played) or played.card is None:
             return
         run = self.run(table, source, ability)
-        who = getattr(event, "by", None) or getattr(event, "who", None) or "any"
-        if not self.is_by(run, who, played.player):
+        if not self.is_doer(run, event, played.player):
             return
         is_ability = moment.after.cards[played.card].name == "ability"
         if isinstance(event, m.AbilityUsed) != is_ability:

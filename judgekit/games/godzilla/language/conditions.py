@@ -11,6 +11,7 @@ import msgspec
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, compare
 from judgekit.cardtext.interpret.remembering import Asked, asked_by_others, did_so, times_seen
+from judgekit.cardtext.interpret.triggers import doer_of
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import CardId, Player, fact
 from judgekit.engine.table import Table
@@ -227,7 +228,7 @@ def _is_kept(self: Godzilla, filter_: m.Filter) -> bool:
 
 def _times(self: Godzilla, sight: Sight, run: Run, event: Any) -> int:
     """How often something was done this turn; with a card, how often with such a card."""
-    who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+    who = doer_of(event)
     what = getattr(event, "what", None)
     if isinstance(what, m.Selector) and what.whose not in ("", "any"):
         who = what.whose

@@ -50,8 +50,7 @@ def would(self: Godzilla, table: Table, run: Run, event: m.Event, proposal: Prop
         return False
     is_replacement(table)
     never_happened(table)
-    who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-    if not self.is_by(run, who, proposal.player):
+    if not self.is_doer(run, event, proposal.player):
         return False
     if isinstance(event, m.Moved):
         origin, to = self.names_of(event.origin), self.names_of(event.to)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, subject_facts
+from judgekit.cardtext.interpret.triggers import Trigger
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Moved, Occurred, Vanished
@@ -29,7 +30,6 @@ from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, zone_number
 if TYPE_CHECKING:
     from judgekit.games.godzilla.language.dialect import Godzilla
 
-Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
 PLAIN: dict[type[Any], str] = {  # events of card texts that are a moment of the rules
     m.Retreats: "retreated", m.Invades: "invaded", m.Countered: "countered", m.Evolves: "evolved",
     m.Drawn: "drew", m.Discarded: "discarded", m.CardUsed: "activated",
@@ -58,18 +58,14 @@ def _occurs(
     more: Callable[[Run, Occurred], dict[str, Any]] = lambda run, occurred: {}, others: tuple[str, ...] = (),
 ) -> Trigger:  # fmt: skip
     """Waits for a moment that rules name, or for one of several."""
-    timings = (timing, *others)
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        event = moment.event
-        if isinstance(event, Occurred) and event.timing in timings:
-            run = self.run(table, source, ability)
-            master_of_automatic(table, source)
-            if test(run, moment, event):
-                other = fact(event.facts, "into")
-                yield subject_facts(event.card, event.player, object=other, **more(run, event))
+    def look(run: Run, moment: Moment, event: Occurred) -> Facts | None:
+        master_of_automatic(run.table, run.source)
+        if not test(run, moment, event):
+            return None
+        return subject_facts(event.card, event.player, object=fact(event.facts, "into"), **more(run, event))
 
-    return (Occurred,), matches, timings
+    return self.at((timing, *others), ability, look)
 
 
 def is_seen_as(self: Godzilla, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
@@ -131,17 +127,14 @@ def _is_automatic(run: Run, ability: m.Ability) -> bool:
 def _end_of_turn(self: Godzilla, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
     """Once for each ability, in the turn it means."""
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        occurred = moment.event
-        if not isinstance(occurred, Occurred) or occurred.timing != END_OF_TURN:
-            return
-        run = self.run(table, source, ability)
-        if _is_that_end(self, run, event, occurred.player) and not has_had_its_end(table, source):
-            give_it_its_end(table, source)
-            if _is_automatic(run, ability):
-                yield ()
+    def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
+        table, source = run.table, run.source
+        if not _is_that_end(self, run, event, occurred.player) or has_had_its_end(table, source):
+            return None
+        give_it_its_end(table, source)
+        return () if _is_automatic(run, ability) else None
 
-    return (Occurred,), matches, (END_OF_TURN,)
+    return self.at((END_OF_TURN,), ability, look)
 
 
 def _is_that_end(self: Godzilla, run: Run, event: m.PhaseMoment, player: Player | None) -> bool:
@@ -277,26 +270,24 @@ def _advances(self: Godzilla, event: m.Advances, ability: m.Ability) -> Trigger:
     by_invasion = event.cause is not None and event.cause.by == "invasion"
     asks_for_it = by_invasion and any(isinstance(node, m.Object) for node in walk(ability))
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        occurred = moment.event
-        if not isinstance(occurred, Occurred) or occurred.timing not in ("advanced", "invasion moved"):
-            return
+    def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
+        table = run.table
         wanted = "invasion moved" if by_invasion and table.readings["A-02"] == "per-invasion" else "advanced"
         if occurred.timing != wanted or (event.zones and fact(occurred.facts, "to") not in event.zones):
-            return
+            return None
         if by_invasion and wanted == "advanced" and not fact(occurred.facts, "invasion"):
             table.cite("5.14.1")
-            return
+            return None
         if by_invasion:
             table.reading("A-02")
-        run = self.run(table, source, ability)
-        if not by_invasion and not self.came_by(run, event.cause):
-            return
-        if self.is_subject(run, moment, event.what, occurred.card):
-            other = discarded_to_invade(table, occurred.player) if asks_for_it else None
-            yield subject_facts(occurred.card, occurred.player, object=other)
+        elif not self.came_by(run, event.cause):
+            return None
+        if not self.is_subject(run, moment, event.what, occurred.card):
+            return None
+        other = discarded_to_invade(table, occurred.player) if asks_for_it else None
+        return subject_facts(occurred.card, occurred.player, object=other)
 
-    return (Occurred,), matches, ("advanced", "invasion moved")
+    return self.at(("advanced", "invasion moved"), ability, look)
 
 
 def discarded_to_invade(table: Table, player: Player | None) -> CardId | None:
@@ -314,8 +305,7 @@ def _at(self: Godzilla, timing: str, event: Any, ability: m.Ability) -> Trigger:
     zones = getattr(event, "zones", ())
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-        if not self.is_by(run, who, occurred.player):
+        if not self.is_doer(run, event, occurred.player):
             return False
         if zones and fact(occurred.facts, "to") not in zones:
             return False
@@ -393,18 +383,13 @@ def _targeted(self: Godzilla, event: m.Targeted, ability: m.Ability) -> Trigger:
     """10.5.3: by whose effect it is chosen, and not by which player."""
     chooser = event.by("effect")
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        occurred, run = moment.event, self.run(table, source, ability)
-        if (
-            isinstance(occurred, Occurred)
-            and occurred.timing == "chosen"
-            and came_by(self, run, chooser)
-            and self.is_subject(run, moment, event.target, occurred.card)
-        ):
-            master_of_automatic(table, source)
-            yield subject_facts(effect_source(table), occurred.player, object=occurred.card)
+    def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
+        if not came_by(self, run, chooser) or not self.is_subject(run, moment, event.target, occurred.card):
+            return None
+        master_of_automatic(run.table, run.source)
+        return subject_facts(effect_source(run.table), occurred.player, object=occurred.card)
 
-    return (Occurred,), matches, ("chosen",)
+    return self.at(("chosen",), ability, look)
 
 
 TRIGGERS: dict[type[Any], Callable[..., Trigger]] = {

@@ -26,8 +26,7 @@ def would(self: LuckAndLogic, table: Table, run: Run, event: m.Event, proposal: 
         return False
     if isinstance(event, m.Ends) and event.result != "loses":
         return False
-    who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-    if not self.is_by(run, who, proposal.player):
+    if not self.is_doer(run, event, proposal.player):
         return False
     if isinstance(event, m.Moved) and not _goes(self, run, event, proposal):
         return False

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, subject_facts
+from judgekit.cardtext.interpret.triggers import Trigger
 from judgekit.engine.abilities import Ability, Activated, Automatic, Moment, Source
 from judgekit.engine.events import Moved, Occurred, Played, Revealed
 from judgekit.engine.state import CardId, Facts, Player, area_player, fact
@@ -22,7 +23,6 @@ from judgekit.games.luck_and_logic.language.circles import circle_passes, is_at,
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
-Trigger = tuple[Any, ...]
 Test = Callable[[Run, Moment, Occurred], bool]
 ANNOUNCED = (
     "trance", "level boost", "luck drive", "logic definition", "refresh", "reshuffle", "logic drive",
@@ -50,23 +50,21 @@ def waits_at(
 ) -> Trigger:
     """Waits for moments that the rules name; if `passive`, the subject is what it is done to."""
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        event = moment.event
-        if isinstance(event, Occurred) and event.timing in timings:
-            if test(self.run(table, source, ability), moment, event):
-                other = fact(event.facts, "target", fact(event.facts, "against"))
-                told = (other, event.card) if passive else (event.card, other)
-                yield subject_facts(told[0], event.player, object=told[1])
+    def look(run: Run, moment: Moment, event: Occurred) -> Facts | None:
+        if not test(run, moment, event):
+            return None
+        other = fact(event.facts, "target", fact(event.facts, "against"))
+        told = (other, event.card) if passive else (event.card, other)
+        return subject_facts(told[0], event.player, object=told[1])
 
-    return (Occurred,), matches, tuple(timings)
+    return self.at(timings, ability, look)
 
 
 def at_moments(self: LuckAndLogic, event: Any, ability: m.Ability, *timings: str) -> Trigger:
     """Waits for such moments, of the player and card the event names."""
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-        if not self.is_by(run, who, occurred.player):
+        if not self.is_doer(run, event, occurred.player):
             return False
         if not was_caused(self, run, moment, getattr(event, "cause", None)):
             return False
@@ -271,16 +269,14 @@ def _destroyed(self: LuckAndLogic, event: m.Destroyed, ability: m.Ability) -> Tr
     if event.cause is None or event.cause.by != "attack" or event.cause.source is None:
         return at_moments(self, event, ability, "destroyed")
 
-    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+    def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
         """The attacking member is the subject; the gate is the object."""
-        occurred = moment.event
-        if isinstance(occurred, Occurred) and occurred.timing == "destroyed":
-            run = self.run(table, source, ability)
-            mine = was_caused(self, run, moment, event.cause)
-            if mine and self.is_subject(run, moment, event.what, occurred.card):
-                yield subject_facts(attacking_member(table), occurred.player, object=occurred.card)
+        mine = was_caused(self, run, moment, event.cause)
+        if not mine or not self.is_subject(run, moment, event.what, occurred.card):
+            return None
+        return subject_facts(attacking_member(run.table), occurred.player, object=occurred.card)
 
-    return (Occurred,), matches, ("destroyed",)
+    return self.at(("destroyed",), ability, look)
 
 
 def _performs(self: LuckAndLogic, event: m.Performs, ability: m.Ability) -> Trigger:
