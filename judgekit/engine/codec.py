@@ -55,6 +55,8 @@ class Saved(msgspec.Struct, omit_defaults=True):
     outcome: Outcome | None = None
 
 
+AS_IT_IS = ("answers", "clock", "seed", "dice_told", "quiet", "landmark", "outcome")
+
 _encoder = msgspec.json.Encoder(order="deterministic")
 _states = msgspec.json.Decoder(Saved)
 _entries = msgspec.json.Decoder(Entry)
@@ -66,7 +68,6 @@ def save(state: State) -> Saved:
         areas={str(where): state.areas[where] for where in sorted(state.areas)},
         numbers={key: state.numbers[key] for key in sorted(state.numbers)},
         frames=state.frames,
-        answers=state.answers,
         turn_player=A if state.turn_player == A else state.turn_player,
         standby=state.standby,
         effects=state.effects,
@@ -74,13 +75,8 @@ def save(state: State) -> Saved:
         situations=sorted(state.situations),
         stalled=sorted(state.stalled),
         former=[(ref, state.former[ref]) for ref in sorted(state.former, key=lambda r: (r.card, r.object))],
-        clock=state.clock,
-        seed=state.seed,
-        dice_told=state.dice_told,
-        quiet=state.quiet,
-        landmark=state.landmark,
         trail=NO_TRAIL if state.trail == NO_TRAIL else state.trail,
-        outcome=state.outcome,
+        **{name: getattr(state, name) for name in AS_IT_IS},
     )
 
 
@@ -90,7 +86,6 @@ def restore(saved: Saved) -> State:
         areas=Map((Area(where), pile) for where, pile in saved.areas.items()),
         numbers=Map(saved.numbers),
         frames=tuple(replace(f, locals=pairs(f.locals)) for f in saved.frames),
-        answers=saved.answers,
         turn_player=saved.turn_player,
         standby=tuple(replace(s, facts=pairs(s.facts)) for s in saved.standby),
         effects=tuple(replace(e, facts=pairs(e.facts)) for e in saved.effects),
@@ -98,13 +93,8 @@ def restore(saved: Saved) -> State:
         situations=frozenset(saved.situations),
         stalled=frozenset(saved.stalled),
         former=Map((ref, _former(former)) for ref, former in saved.former),
-        clock=saved.clock,
-        seed=saved.seed,
-        dice_told=saved.dice_told,
-        quiet=saved.quiet,
-        landmark=saved.landmark,
         trail=_trail(saved.trail),
-        outcome=saved.outcome,
+        **{name: getattr(saved, name) for name in AS_IT_IS},
     )
 
 
