@@ -48,7 +48,7 @@ def test_the_page_for_rulings_names_every_field_and_kind_of_fact() -> None:
     assert [name for name in ruling.FIELDS if f"`{name}" not in text] == []
     assert [kind for kind in KINDS if f"{{ {kind} = " not in text] == []
 
-    told = [field for fields in KINDS.values() for field in fields]
+    told = [field for kind in KINDS.values() for field in kind.fields]
     plain = text.replace('"', "")
     assert [field for field in told if f"{field} = " not in plain] == []
     assert [name for name in PER_EDITION if f"`{name}`" not in text] == []

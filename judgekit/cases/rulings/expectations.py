@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from judgekit.cases.files.areas import called
 from judgekit.cases.files.line_finder import Path
@@ -22,18 +22,6 @@ from judgekit.games.game import Game
 from judgekit.narrate.said import said
 
 ABOUT_A_CARD = ("in", "across", "property", "mark", "keyword", "under", "gone", "owner", "seen by")
-KINDS: dict[str, tuple[str, ...]] = {
-    "card": (*ABOUT_A_CARD, "is", "clause"),
-    "number": ("is",),
-    "area": ("count", "has", "lacks", "cards", "seen by", "mark", "is", "clause"),
-    "outcome": ("clause",),
-    "asked": ("clause", "offers", "lacks"),
-    "refused": ("by", "clause"),
-    "standby": (),
-    "effects": (),
-    "at": (),
-    "turn": (),
-}
 ENDED = {"A": "A wins", "B": "B wins", None: "draw"}  # by the winner, as a file writes it
 OPEN = "open"
 
@@ -59,13 +47,9 @@ def _fact(page: Page, game: Game) -> Fact | None:
     if not kind:
         page.tell((), f"a fact about one of {', '.join(KINDS)}", shown(dict(page.data)))
         return None
-    page.only((kind, *KINDS[kind]), f"the fields of a fact about {kind}")
-    _CHECKS.get(kind, _no_check)(page, game)
+    page.only((kind, *KINDS[kind].fields), f"the fields of a fact about {kind}")
+    KINDS[kind].check(page, game)
     return Fact(page.path, kind, page.data)
-
-
-def _no_check(page: Page, game: Game) -> None:
-    pass
 
 
 def _check_card(page: Page, game: Game) -> None:
@@ -144,10 +128,6 @@ def _check_pile(page: Page, game: Game) -> None:
         page.texts(key)
 
 
-def _check_outcome(page: Page, game: Game) -> None:
-    page.choice("outcome", (*ENDED.values(), OPEN), required=True)
-
-
 def _check_asked(page: Page, game: Game) -> None:
     page.choice("asked", (*PLAYERS, "judge"), required=True)
     page.texts("offers")
@@ -163,32 +143,6 @@ def _check_refused(page: Page, game: Game) -> None:
 def _check_standby(page: Page, game: Game) -> None:
     if not is_a(page.data["standby"], int):
         page.texts("standby")
-
-
-def _check_effects(page: Page, game: Game) -> None:
-    page.take("effects", int, "how many effects there are", 0)
-
-
-def _check_turn(page: Page, game: Game) -> None:
-    page.choice("turn", PLAYERS)
-
-
-def _check_at(page: Page, game: Game) -> None:
-    page.text("at")
-
-
-_CHECKS: dict[str, Callable[[Page, Game], None]] = {
-    "card": _check_card,
-    "number": _check_number,
-    "area": _check_pile,
-    "outcome": _check_outcome,
-    "asked": _check_asked,
-    "refused": _check_refused,
-    "standby": _check_standby,
-    "effects": _check_effects,
-    "turn": _check_turn,
-    "at": _check_at,
-}
 
 
 @dataclass
@@ -208,7 +162,7 @@ class End:
         table.inspect(self.state, len(self.line.log))
         table.being_read = self.read
         try:
-            return _TESTS[fact.kind](self, fact.data)
+            return KINDS[fact.kind].test(self, fact.data)
         except NoSuchOption as error:
             return str(error)
         except Asked as asked:
@@ -452,32 +406,43 @@ def _standby_fact(end: End, data: Mapping[str, Any]) -> str:
     return said("there is", names=", ".join(addresses) or said("none on standby"))
 
 
-def _effects_fact(end: End, data: Mapping[str, Any]) -> str:
-    return _differ(data["effects"], len(end.state.effects))
-
-
 def _at_fact(end: End, data: Mapping[str, Any]) -> str:
     frames = end.line.state.frames
     return _differ(end.clause(data["at"]), frames[-1].at if frames else said("the end"))
-
-
-def _turn_fact(end: End, data: Mapping[str, Any]) -> str:
-    return _differ(data["turn"], end.line.state.turn_player)
 
 
 def _differ(wanted: Any, found: Any) -> str:
     return "" if wanted == found and type(wanted) is type(found) else said("it is", found=shown(found))
 
 
-_TESTS: dict[str, Callable[[End, Mapping[str, Any]], str]] = {
-    "card": _card_fact,
-    "number": _number_fact,
-    "area": _area_fact,
-    "outcome": _outcome_fact,
-    "asked": _asked_fact,
-    "refused": _refused_fact,
-    "standby": _standby_fact,
-    "effects": _effects_fact,
-    "at": _at_fact,
-    "turn": _turn_fact,
-}
+class Kind(NamedTuple):
+    """What facts of a kind can say, how they are read, and why one does not hold."""
+
+    fields: tuple[str, ...]
+    check: Callable[[Page, Game], object]
+    test: Callable[[End, Mapping[str, Any]], str]
+
+
+KINDS = {
+    "card": Kind((*ABOUT_A_CARD, "is", "clause"), _check_card, _card_fact),
+    "number": Kind(("is",), _check_number, _number_fact),
+    "area": Kind(
+        ("count", "has", "lacks", "cards", "seen by", "mark", "is", "clause"), _check_pile, _area_fact
+    ),
+    "outcome": Kind(
+        ("clause",), lambda page, game: page.choice("outcome", (*ENDED.values(), OPEN), required=True),
+        _outcome_fact,
+    ),
+    "asked": Kind(("clause", "offers", "lacks"), _check_asked, _asked_fact),
+    "refused": Kind(("by", "clause"), _check_refused, _refused_fact),
+    "standby": Kind((), _check_standby, _standby_fact),
+    "effects": Kind(
+        (), lambda page, game: page.take("effects", int, "how many effects there are", 0),
+        lambda end, data: _differ(data["effects"], len(end.state.effects)),
+    ),
+    "at": Kind((), lambda page, game: page.text("at"), _at_fact),
+    "turn": Kind(
+        (), lambda page, game: page.choice("turn", PLAYERS),
+        lambda end, data: _differ(data["turn"], end.line.state.turn_player),
+    ),
+}  # fmt: skip

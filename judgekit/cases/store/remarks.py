@@ -66,10 +66,6 @@ class CardLine(msgspec.Struct, frozen=True, tag="cards", tag_field="is"):
 Remark = MarkLine | NoteLine | SheetLine | CardLine
 
 
-def rows(case: Case, question: str, *values: Any) -> list[Any]:
-    return list(case.store.database.conn.execute(question, values).fetchall())
-
-
 def mark(case: Case, branch: int, what: str, author: str, why: str) -> None:
     author, why = author.strip(), why.strip()
     if what not in MARKS:
@@ -87,7 +83,7 @@ def note(case: Case, branch: int, at: str, author: str, text: str, replaces: int
         raise CaseError("a note needs some words")
     if len(text) > LONGEST_NOTE or len(author) > LONGEST_NAME:
         raise CaseError(f"a note has at most {LONGEST_NOTE} characters, a name {LONGEST_NAME}")
-    known = {number for number, *_ in rows(case, "SELECT id FROM notes WHERE branch = ?", branch)}
+    known = {number for number, *_ in case.store.ask("SELECT id FROM notes WHERE branch = ?", branch)}
     if replaces and (replaces not in known or replaces in replaced(case)):
         raise CaseError("that note was edited by somebody else meanwhile; reload, and edit the newer one")
     with case.store.writing() as connection:
@@ -98,7 +94,7 @@ def note(case: Case, branch: int, at: str, author: str, text: str, replaces: int
 
 def replaced(case: Case) -> dict[int, int]:
     """The notes that have a later version, and which."""
-    found = rows(case, "SELECT told FROM journal WHERE \"case\" = ? AND what = 'replaced'", case.id)
+    found = case.store.ask("SELECT told FROM journal WHERE \"case\" = ? AND what = 'replaced'", case.id)
     told = [msgspec.json.decode(journal.raw(row[0])) for row in found]
     return {one["note"]: one["by"] for one in told}
 
@@ -111,9 +107,7 @@ def introduce(case: Case, branch: int, cards: dict[str, dict[str, Any]]) -> None
 
 def introduced(store: Store, case: int) -> list[tuple[int, dict[str, dict[str, Any]]]]:
     """The cards that were added to a case under way, with the branch they were added to."""
-    with store.reading() as connection:
-        found = connection.execute(INTRODUCED, (case,)).fetchall()
-    told = [msgspec.json.decode(journal.raw(row[0])) for row in found]
+    told = [msgspec.json.decode(journal.raw(told)) for (told,) in store.ask(INTRODUCED, case)]
     return [(one["branch"], one["cards"]) for one in told]
 
 
@@ -131,8 +125,8 @@ def sheets(case: Case, branch: int, at: str) -> list[SheetLine]:
 
 
 def _sheets(case: Case) -> Iterator[tuple[int, SheetLine]]:
-    for (told,) in rows(
-        case, "SELECT told FROM journal WHERE \"case\" = ? AND what = 'sheet' ORDER BY id", case.id
+    for (told,) in case.store.ask(
+        "SELECT told FROM journal WHERE \"case\" = ? AND what = 'sheet' ORDER BY id", case.id
     ):
         data = msgspec.json.decode(journal.raw(told))
         yield data["branch"], SheetLine("", data["at"], data["code"], data["fields"], data["created"])
@@ -152,12 +146,12 @@ def sheet_of_code(connection: sqlite3.Connection, code: str) -> tuple[int, int, 
 def remarks(case: Case) -> Iterator[Remark]:
     """All of them in the order in which they were made, marks first; lines by their names."""
     names = {branch.id: branch.name for branch in case.branches()}
-    marks = rows(case, 'SELECT branch, mark, author, why, created FROM line_marks WHERE "case" = ?', case.id)
-    for branch, *told in marks:
+    marks = 'SELECT branch, mark, author, why, created FROM line_marks WHERE "case" = ?'
+    for branch, *told in case.store.ask(marks, case.id):
         yield MarkLine(names[branch], *told)
     numbers: dict[int, int] = {}
     earlier = {by: note for note, by in replaced(case).items()}
-    notes = rows(case, "SELECT id, branch, at, author, text, created FROM notes ORDER BY id")
+    notes = case.store.ask("SELECT id, branch, at, author, text, created FROM notes ORDER BY id")
     for number, branch, at, author, text, created in notes:
         if branch in names:
             numbers[number] = len(numbers)

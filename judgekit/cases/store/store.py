@@ -127,6 +127,11 @@ class Store:
         with telling(self.path):
             yield self.database.conn
 
+    def ask(self, question: str, *values: object) -> list[Any]:
+        """The rows that answer a question."""
+        with self.reading() as connection:
+            return connection.execute(question, values).fetchall()
+
     @contextmanager
     def at_one_moment(self) -> Iterator[sqlite3.Connection]:
         """Everything read inside is from one moment, even if others write meanwhile."""
@@ -289,16 +294,13 @@ class Store:
         return free
 
     def cases(self) -> list[CaseRow]:
-        with self.reading() as connection:
-            found = connection.execute(f"{CASE} WHERE removed = '' ORDER BY id").fetchall()
-        return [case_of(row) for row in found]
+        return [case_of(row) for row in self.ask(f"{CASE} WHERE removed = '' ORDER BY id")]
 
     def case(self, which: int | str) -> CaseRow:
         """A case by its number, or by its name where no case has that number."""
         row = self._by_number(which)
         if row is None and isinstance(which, str):
-            with self.reading() as connection:
-                row = connection.execute(f"{MORE_OF_CASE} WHERE name = ?", (which,)).fetchone()
+            row = next(iter(self.ask(f"{MORE_OF_CASE} WHERE name = ?", which)), None)
         if row is None:
             raise UnknownCase(f"there is no case {str(which)!r}; `judgekit cases` lists them")
         *case, removed = row
@@ -312,13 +314,11 @@ class Store:
         text = str(which)
         if not (text.isascii() and text.isdecimal() and len(text) < 19):
             return None
-        with self.reading() as connection:
-            return connection.execute(f"{MORE_OF_CASE} WHERE id = ?", (int(text),)).fetchone()
+        return next(iter(self.ask(f"{MORE_OF_CASE} WHERE id = ?", int(text))), None)
 
     def removed(self) -> list[tuple[CaseRow, str]]:
         """Cases that were removed, and when and why; each is still there in full."""
-        with self.reading() as connection:
-            rows = connection.execute(f"{MORE_OF_CASE} WHERE removed <> '' ORDER BY id").fetchall()
+        rows = self.ask(f"{MORE_OF_CASE} WHERE removed <> '' ORDER BY id")
         return [(case_of(row[:-1]), str(row[-1])) for row in rows]
 
     def remove(self, which: int | str, why: str = "") -> int:
@@ -380,16 +380,13 @@ class Store:
         return found
 
     def pinned_bytes(self, case: int) -> bytes:
-        with self.reading() as connection:
-            (data,) = connection.execute("SELECT pinned FROM cases WHERE id = ?", (case,)).fetchone()
+        ((data,),) = self.ask("SELECT pinned FROM cases WHERE id = ?", case)
         return raw(data)
 
     # branches
 
     def branches(self, case: int) -> list[Branch]:
-        with self.reading() as connection:
-            found = connection.execute(f'{BRANCH} WHERE "case" = ? ORDER BY id', (case,)).fetchall()
-        return [branch_of(row) for row in found]
+        return [branch_of(row) for row in self.ask(f'{BRANCH} WHERE "case" = ? ORDER BY id', case)]
 
     def branch(self, case: int, name: str = MAIN) -> Branch:
         found = self.branches(case)
@@ -402,8 +399,7 @@ class Store:
 
     def again(self, branch: int) -> Branch:
         """A branch as it is now."""
-        with self.reading() as connection:
-            return branch_of(connection.execute(f"{BRANCH} WHERE id = ?", (branch,)).fetchone())
+        return branch_of(*self.ask(f"{BRANCH} WHERE id = ?", branch))
 
     def fork(self, branch: Branch, at: int, name: str, readings: Mapping[str, str] | None = None) -> Branch:
         """A new branch that shares the first `at` entries; nothing is copied."""
@@ -568,13 +564,10 @@ class Store:
             return branch.hash
         if seq == 0:
             return self.genesis(branch.case)
-        with self.reading() as connection:
-            row = connection.execute(
-                "SELECT hash FROM entries WHERE place = ?", (place(self.holder(branch, seq - 1), seq - 1),)
-            ).fetchone()
-        if row is None:
-            raise Damaged(f"case {branch.case}, branch {branch.name!r}: entry {seq - 1} is missing")
-        return raw(row[0])
+        where = place(self.holder(branch, seq - 1), seq - 1)
+        for (mark,) in self.ask("SELECT hash FROM entries WHERE place = ?", where):
+            return raw(mark)
+        raise Damaged(f"case {branch.case}, branch {branch.name!r}: entry {seq - 1} is missing")
 
     def entries(self, branch: Branch, first: int = 0, last: int | None = None) -> list[Entry]:
         """The entries from `first` up to `last`."""
@@ -593,12 +586,10 @@ class Store:
         """How the logs of a case read open questions that nobody had chosen a reading of."""
         found: dict[str, str] = {}
         for branch in self.branches(case):
-            with self.reading() as connection:
-                rows = connection.execute(
-                    "SELECT entry FROM entries WHERE place >= ? AND place < ? AND instr(entry, ?) "
-                    "ORDER BY place",
-                    (place(branch.id, 0), place(branch.id + 1, 0), b'"ReadAs"'),
-                ).fetchall()
+            rows = self.ask(
+                "SELECT entry FROM entries WHERE place >= ? AND place < ? AND instr(entry, ?) ORDER BY place",
+                place(branch.id, 0), place(branch.id + 1, 0), b'"ReadAs"',
+            )  # fmt: skip
             events = (happened.event for (data,) in rows for happened in decode_entry(data).events)
             for event in events:
                 if isinstance(event, ReadAs) and event.doubt not in branch.readings:
@@ -644,10 +635,7 @@ class Store:
         """Keep a state that was worked out again; if the one kept before differs, the journal says so."""
         data = pack(state)
         row = self._kept(branch.id, seq, self.hash_at(branch, seq), data)
-        with self.reading() as connection:
-            found = connection.execute(
-                "SELECT state, mark FROM snapshots WHERE place = ?", row[:1]
-            ).fetchone()
+        found = next(iter(self.ask("SELECT state, mark FROM snapshots WHERE place = ?", row[0])), None)
         if found is not None and (raw(found[0]), found[1]) == row[1:]:
             return
         with suppress(CaseError), self.writing(AT_ONCE) as connection:
@@ -676,8 +664,7 @@ class Store:
         return blake2b(msgspec.json.encode(told), digest_size=HASH).digest()
 
     def edition(self, case: int) -> str:
-        with self.reading() as connection:
-            return str(connection.execute("SELECT edition FROM cases WHERE id = ?", (case,)).fetchone()[0])
+        return str(self.ask("SELECT edition FROM cases WHERE id = ?", case)[0][0])
 
     def keep_verdict(self, branch: Branch, fingerprint: str, verdict: bytes, is_good: bool = False) -> None:
         """Keep what was found out about a branch. A good one that is only a little longer than when it was
@@ -708,11 +695,10 @@ class Store:
 
     def verdicts(self, branch: Branch, fingerprint: str) -> list[tuple[bytes, bytes]]:
         """What was found out here about this branch, now or when it was shorter: (record, verdict)."""
-        with self.reading() as connection:
-            rows = connection.execute(
-                "SELECT record, verdict, mark FROM verdicts WHERE branch = ? AND fingerprint = ?",
-                (branch.id, fingerprint),
-            ).fetchall()
+        rows = self.ask(
+            "SELECT record, verdict, mark FROM verdicts WHERE branch = ? AND fingerprint = ?",
+            branch.id, fingerprint,
+        )  # fmt: skip
         sealed = ((raw(record), raw(verdict), mark) for record, verdict, mark in rows)
         known = self._found_out.get((branch.id, fingerprint))
         return [

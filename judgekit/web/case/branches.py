@@ -29,7 +29,7 @@ class Lines:
     def __init__(self, case: Case) -> None:
         self.case = case
         self.branches = case.branches()
-        self.marks = tuple(Mark(*row) for row in remarks.rows(case, MARKED, case.id))
+        self.marks = tuple(Mark(*row) for row in case.store.ask(MARKED, case.id))
 
     @property
     def version(self) -> int:

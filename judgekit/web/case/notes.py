@@ -26,7 +26,7 @@ def notes_at(scene: Scene) -> tuple[Note, ...]:
     if scene.view.seat != "judge":
         return ()
     question = "SELECT id, at, author, text, created FROM notes WHERE branch = ? ORDER BY at <> ?, id"
-    rows = remarks.rows(scene.case, question, scene.branch.id, spot_text(scene.spot))
+    rows = scene.case.store.ask(question, scene.branch.id, spot_text(scene.spot))
     later = remarks.replaced(scene.case)
     before = {by: number for number, by in later.items()}
     told = {number: (made, text) for number, _, _, text, made in rows}
@@ -47,7 +47,7 @@ def noted_at(scene: Scene) -> frozenset[str]:
     """The places of the line with notes; only for the judge."""
     if scene.view.seat != "judge":
         return frozenset()
-    rows = remarks.rows(scene.case, "SELECT DISTINCT at FROM notes WHERE branch = ?", scene.branch.id)
+    rows = scene.case.store.ask("SELECT DISTINCT at FROM notes WHERE branch = ?", scene.branch.id)
     return frozenset(at for (at,) in rows)
 
 
