@@ -307,11 +307,17 @@ def _fingerprint(name: str) -> str:
 
 def _report(found: Sequence[Effect], left: str, right: str, rules: Mapping[str, str]) -> Impact:
     effects = tuple(sorted(found, key=_weight))
+    told = tuple(f"{name} {mark}" for name, mark in rules.items())
+    return Impact(left, right, told, effects, by_origin(effects))
+
+
+def by_origin(effects: Iterable[Effect]) -> dict[str, dict[str, int]]:
+    """How many effects of each kind there are, by where what must come is from."""
     origins: dict[str, dict[str, int]] = {}
     for one in effects:
         many = origins.setdefault(one.change, {})
         many[one.origin] = many.get(one.origin, 0) + 1
-    return Impact(left, right, tuple(f"{name} {mark}" for name, mark in rules.items()), effects, origins)
+    return origins
 
 
 def _weight(one: Effect) -> tuple[int, int, str, str]:

@@ -106,7 +106,7 @@ def _fitted(rows: Rows, of: Game) -> tuple[FieldMap, float]:
     found = FieldMap(of.name, rows.form, fields)
     own = {spec.name for spec in of.properties}
     values = _values(rows, next((key for key, to in fields.items() if to == "type"), ""))
-    kinds = next((spec.choices for spec in of.properties if spec.name == "type"), ())
+    kinds = of.types
     fits = sum(choice(one, kinds) is not None for one in values) / len(values) if values else 0
     has_colour = any(to in ("colors", "colours", "colour") for to in fields.values())
     return found, 4 * fits + sum(to in own - {"number", "type"} for to in fields.values()) - 0.5 * has_colour
@@ -156,7 +156,7 @@ def _named(key: str, known: Mapping[str, str], certain: bool) -> str | None:
 def _by_values(rows: Rows, of: Game, fields: dict[str, str]) -> None:
     """The type by its words, the text by its length, where no name said so."""
     free = [key for key, target in fields.items() if not target and plain(key) not in NOISE]
-    kinds = next((spec.choices for spec in of.properties if spec.name == "type"), ())
+    kinds = of.types
     if "type" not in fields.values():
         for key in free:
             values = _values(rows, key)

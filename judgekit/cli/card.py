@@ -126,7 +126,7 @@ def _abilities(game: Game, number: str, printed: PrintedCard) -> list[dict[str, 
 def _check_kind(game: Game, kind: str) -> None:
     from judgekit.cases.files.page import Problem, WrongInput, one_of
 
-    kinds = next((spec.choices for spec in game.properties if spec.name == "type"), ())
+    kinds = game.types
     if kind and kinds and kind not in kinds:
         raise WrongInput([Problem("--type", 1, "", one_of(kinds), kind)])
 

@@ -231,6 +231,11 @@ class Game:
         None  # what a position leaves out and the rules tell: numbers of the moment, circles of a wide card
     )
 
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types that a card of the game can have."""
+        return next((spec.choices for spec in self.properties if spec.name == "type"), ())
+
     def compile(self, cards: Iterable[PrintedCard], rules: Rulebook) -> Pool:
         """Compile cards whose every word is understood; the first that is not raises an error."""
         from judgekit.cardtext.interpret import NoMeaning

@@ -52,7 +52,7 @@ def measure(scale: float) -> Iterator[Figure]:
 
 def reading(game: str, text: str) -> Callable[[], Verdict]:
     known = game_of(game.replace("_", "-"))
-    kind = next(spec for spec in known.properties if spec.name == "type").choices[0]
+    kind = known.types[0]
     return partial(verdict, known, next(iter(known.editions)), PrintedCard("Card", {"type": kind}, text))
 
 

@@ -62,7 +62,7 @@ def works(text: str, game: str) -> bool:
     from judgekit.games import game as game_of
 
     described = game_of(game.replace("_", "-"))
-    kinds = next(spec.choices for spec in described.properties if spec.name == "type")
+    kinds = described.types
     return any(works_on(text, described, kind) for kind in kinds)
 
 

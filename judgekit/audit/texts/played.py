@@ -82,7 +82,7 @@ def measure(game: Game, name: str, text: str) -> Measure:
 def has_abilities(game: Game, name: str, text: str) -> bool:
     """Whether there is anything to see in play: not for a property, or a text about building decks."""
     rules = game.rules()
-    kinds = next(spec.choices for spec in game.properties if spec.name == "type")
+    kinds = game.types
     made = [game.playable([PrintedCard(name, {"type": kind}, text)], rules)[name] for kind in kinds]
     return any(one.clause not in rules.deck_rules for each in made for one in each.abilities)
 

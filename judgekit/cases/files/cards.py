@@ -170,7 +170,7 @@ def _word(page: Page, key: str, value: Any, spec: PropertySpec) -> Any:
 
 def _check_type(page: Page, properties: Mapping[str, Any], game: Game) -> None:
     """A card has what its type has, and nothing of other types."""
-    kinds = next((spec.choices for spec in game.properties if spec.name == "type"), ())
+    kinds = game.types
     kind = properties.get("type")
     kind = kind if kind in kinds or not kinds else None
     for spec in game.properties:

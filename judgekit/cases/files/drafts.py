@@ -26,7 +26,7 @@ def _position(game: Game, prefix: str) -> Iterator[str]:
     yield "# seed = 1  # without a seed the judge is asked what chance brings"
     yield ""
     yield f'[{prefix}cards."Name of the card"]'
-    kinds = next((spec.choices for spec in game.properties if spec.name == "type"), ())
+    kinds = game.types
     yield from (_property(spec, kinds[0] if kinds else "") for spec in game.properties)
     yield 'text = ""'
     borne = ", ".join(map(_mark, game.marks))

@@ -53,7 +53,7 @@ def compare(one: Case, left: Branch, other: Case, right: Branch, tell: Tell | No
 
 def _shared(one: Case, left: Branch, other: Case, right: Branch, tell: Tell | None) -> int:
     """How many entries both share; what one holds for both need not be compared."""
-    at = _common_past(one, left, right) if one.id == other.id else 0
+    at = one.store.parting(left, right) if one.id == other.id else 0
     while True:
         if tell is not None:
             tell(at)
@@ -65,16 +65,6 @@ def _shared(one: Case, left: Branch, other: Case, right: Branch, tell: Tell | No
             at += 1
         if min(len(ours), len(theirs)) < BATCH:
             return at
-
-
-def _common_past(case: Case, left: Branch, right: Branch) -> int:
-    """Where the two lineages part."""
-    ours, theirs = case.store.lineage(left), case.store.lineage(right)
-    both = 0
-    while both < min(len(ours), len(theirs)) and ours[both] == theirs[both]:
-        both += 1
-    starts = [line[both][1] for line in (ours, theirs) if both < len(line)]
-    return min([*starts, left.head, right.head])
 
 
 def _entry(case: Case, branch: Branch, seq: int) -> Entry | None:

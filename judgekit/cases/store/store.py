@@ -457,6 +457,15 @@ class Store:
             known = self._lineages[branch.id] = tuple(reversed(line))
         return known
 
+    def parting(self, one: Branch, other: Branch) -> int:
+        """Where the lineages of two branches of a case part."""
+        ours, theirs = self.lineage(one), self.lineage(other)
+        both = 0
+        while both < min(len(ours), len(theirs)) and ours[both] == theirs[both]:
+            both += 1
+        starts = [line[both][1] for line in (ours, theirs) if both < len(line)]
+        return min([*starts, one.head, other.head])
+
     def holder(self, branch: Branch, seq: int) -> int:
         """The branch that holds entry `seq` of this one."""
         for number, first in reversed(self.lineage(branch)):

@@ -15,6 +15,7 @@ from judgekit.audit.impact import (
     Impact,
     Side,
     WrongSide,
+    by_origin,
     cases,
     impact,
     read_side,
@@ -116,18 +117,10 @@ def _left(name: str, other: str) -> Side:
 
 def joined(parts: list[Impact]) -> Impact:
     """Reports on a few items each, merged."""
-    effects = tuple(
-        sorted(
-            (one for part in parts for one in part.effects),
-            key=lambda one: (CHANGES.index(one.change), one.name),
-        )
-    )
-    origins: dict[str, dict[str, int]] = {}
-    for one in effects:
-        many = origins.setdefault(one.change, {})
-        many[one.origin] = many.get(one.origin, 0) + 1
+    found = [one for part in parts for one in part.effects]
+    effects = tuple(sorted(found, key=lambda one: (CHANGES.index(one.change), one.name)))
     first = parts[0]
-    return Impact(first.left, first.right, first.rules, effects, origins)
+    return Impact(first.left, first.right, first.rules, effects, by_origin(effects))
 
 
 def _groups(found: Impact) -> Iterator[Group]:

@@ -74,17 +74,8 @@ class Lines:
         found: dict[int, list[Branch]] = {}
         for other, _ in self.tree():
             if other.id != branch.id:
-                found.setdefault(self._parting(branch, other), []).append(other)
+                found.setdefault(self.case.store.parting(branch, other), []).append(other)
         return found
-
-    def _parting(self, one: Branch, other: Branch) -> int:
-        """Where the two lineages part."""
-        ours, theirs = self.case.store.lineage(one), self.case.store.lineage(other)
-        both = 0
-        while both < min(len(ours), len(theirs)) and ours[both] == theirs[both]:
-            both += 1
-        starts = [line[both][1] for line in (ours, theirs) if both < len(line)]
-        return min([*starts, one.head, other.head])
 
 
 def mark_line(case: Case, branch: Branch, mark: str, author: str, why: str) -> None:

@@ -41,7 +41,7 @@ class Example(msgspec.Struct, frozen=True):
 def example(game: Game) -> Example:
     """What may be typed, in the words of a game."""
     area = next(spec.name for spec in game.areas if not spec.shared)
-    kinds = next(spec.choices for spec in game.properties if spec.name == "type")
+    kinds = game.types
     kind = kinds[min(1, len(kinds) - 1)]
     numbers = [spec for spec in game.properties if spec.form == "number" and spec.short.isalpha()]
     short = next((spec.short for spec in numbers if not spec.types or kind in spec.types), "")
@@ -88,7 +88,7 @@ class _Line:
         self.side = sketch.head.get("turn") if sketch.head.get("turn") in PLAYERS else PLAYERS[0]
         self.area = ""
         self.last: Entry | None = None
-        self.kinds = next((spec.choices for spec in game.properties if spec.name == "type"), ())
+        self.kinds = game.types
 
     def pair(self, words: list[str]) -> bool:
         """A number and its value as two words: `rage 3`; an area and how many unknown cards: `life 5`."""

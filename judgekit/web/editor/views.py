@@ -375,7 +375,7 @@ def _keep(sketch: Sketch, game: Game, about: str) -> None:
 
 
 def _first_type(game: Game) -> dict[str, str]:
-    kinds = next((spec.choices for spec in game.properties if spec.name == "type"), ())
+    kinds = game.types
     return {"type": kinds[0]} if kinds else {}
 
 

@@ -66,12 +66,18 @@ def reveal_both(one: m.Target, other: m.Target) -> m.Verb:
     return m.Reveal(m.Selector(m.Exactly(n), "any", filters=(m.Each(kinds),), bind=bind))
 
 
-@action
-def reveal_until(whose: m.Who, area: str, last: m.Target) -> tuple[m.Verb, ...]:
-    """ "Reveal cards from the top of your deck until you reveal a unit": later words mean that one."""
+def one_until(last: m.Target) -> m.Selector:
+    """The card that ends it: "until you reveal a unit"."""
     one = taken(last)
     if not isinstance(one, m.Selector) or one.quantity != m.Exactly(1) or one.areas or one.whose:
         raise Unsound("until which card? Describe one card")
+    return one
+
+
+@action
+def reveal_until(whose: m.Who, area: str, last: m.Target) -> tuple[m.Verb, ...]:
+    """ "Reveal cards from the top of your deck until you reveal a unit": later words mean that one."""
+    one = one_until(last)
     first = replace(one, quantity=m.Some(), whose=whose, areas=(area,))
     return (
         m.Reveal(down_to(first)),

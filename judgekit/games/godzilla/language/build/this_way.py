@@ -17,6 +17,7 @@ from judgekit.cardtext.build.targets.nouns import head
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import comparison
 from judgekit.cardtext.build.verbs.choosing import taken
+from judgekit.cardtext.build.verbs.drawing import one_until
 from judgekit.cardtext.build.verbs.moving import to_zone
 from judgekit.cardtext.build.verbs.playing import zone_it_was, zone_this_was
 from judgekit.cardtext.errors import Unsound
@@ -130,10 +131,7 @@ def discarded_such_for_it(what: Head, rest: tuple[Any, ...]) -> m.Condition:
 @action
 def move_until(whose: m.Who, to: m.Place, last: m.Target) -> m.Verb:
     """ "Send cards from the top of your deck to your discard pile until you send a monster card"."""
-    found = taken(last)
-    if not isinstance(found, m.Selector) or found.quantity != m.Exactly(1) or found.areas or found.whose:
-        raise Unsound("until which card? Describe one card")
-    return m.MoveUntil(found, whose, to)
+    return m.MoveUntil(one_until(last), whose, to)
 
 
 @action
