@@ -280,13 +280,12 @@ def by_another_stat(found: Found) -> list[str | Words]:
 def by_an_effect(found: Found) -> list[str | Words]:
     """ "When an effect exhausts this unit": when it is exhausted by one."""
     be = "would be" if found.said("would") else "is"
-    return [found.part("when"), found.part("what"), be, ACTED[found.said("does")], "by", found.part("by")]
+    done: list[str | Words] = [be, ACTED[found.said("does")], found.part("where")]
+    return [found.part("when"), found.part("what"), *done, "by", found.part("by")]
 
 
-ACTED = {
-    "destroy": "destroyed", "destroys": "destroyed", "exhaust": "exhausted", "exhausts": "exhausted",
-    "ready": "readied", "readies": "readied",
-}  # fmt: skip
+DEEDS = {verb: done for done, verb in DONE.items()} | {"switch": "switched", "ko's": "ko'd"}
+ACTED = DEEDS | {third(verb): done for verb, done in DEEDS.items()}
 
 
 def being_so(found: Found) -> list[str | Words]:

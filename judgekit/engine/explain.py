@@ -21,7 +21,7 @@ from judgekit.engine.events import (
 from judgekit.engine.legality import Check, PlayerAction, Subject
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Question
-from judgekit.engine.registry import Due, RuleAction, Rulebook, stall_key
+from judgekit.engine.registry import Due, RuleAction, stall_key
 from judgekit.engine.state import CardId, Player, State
 from judgekit.engine.table import Table
 
@@ -83,19 +83,25 @@ def of_an_action(line: Line, player: Player, action: PlayerAction, subject: Subj
         return [Check(action.clause, needed, line.rules.name, False)]
     probe = line.fork()
     probe.table.being_read = line.table.being_read
-    checks = [_window(line.rules, probe.ask(), player, action, clause)]
-    table = fresh(line, probe.asking if probe.question else None)
+    question = probe.ask()
+    table = fresh(line, probe.asking if question else None)
+    checks = [_window(table, question, player, action, subject, clause)]
     try:
         offered = subject in list(action.subjects(table, player))
         needed = table.words("something to do it with", deed=action.name)
         checks.append(Check(clause, needed, table.words("yes" if offered else "no"), offered))
-        if offered:
+        if offered or _is_of_a_skill(subject):
             checks += action.checks(table, player, subject)
             checks += _forbidden(table, player, action, subject, clause)
-        checks += _closed(table, probe.question, action, subject, checks)
+        checks += _closed(table, question, action, subject, checks)
     except Asked as asked:
         checks.append(Check(clause, table.words("known card"), asked.question.prompt, False))
     return checks
+
+
+def _is_of_a_skill(subject: Subject) -> bool:
+    """Whether it is an ability of a card, which tells where it works even where nobody would try it."""
+    return isinstance(subject, tuple) and any(isinstance(part, str) for part in subject)
 
 
 def of_an_option(line: Line, player: Player, card: CardId | None, offered: bool = False) -> list[Check]:
@@ -118,14 +124,22 @@ def of_an_option(line: Line, player: Player, card: CardId | None, offered: bool 
         except Asked as unknown:
             checks.append(Check(clause, words("known card"), unknown.question.prompt, False))
     if all(check.ok for check in checks):
-        by = tuple(dict.fromkeys(one for one in (*inside, question.closed_by) if one not in ("", clause)))
+        said = table.reasons if question.form == "number" else ()  # what bounds the number
+        told = (*inside, question.closed_by, *said)
+        by = tuple(dict.fromkeys(one for one in told if one not in ("", clause)))
         checks.append(Check(clause, question.prompt, table.words("none of the options"), False, by))
     return checks
 
 
 def _window(
-    rules: Rulebook, question: Question | None, player: Player, action: PlayerAction, clause: str
+    table: Table,
+    question: Question | None,
+    player: Player,
+    action: PlayerAction,
+    subject: Subject,
+    clause: str,
 ) -> Check:
+    rules = table.rules
     if question is None:
         return Check(clause, rules.words("asked", player=player), rules.words("nobody asked"), False)
     ok = question.player == player and question.window == action.window
@@ -136,7 +150,7 @@ def _window(
     needed = rules.words("may act now", player=player, window=action.window)
     alike = (one for one in rules.actions.values() if one.name == action.name and one is not action)
     here = [one.clause for one in alike if other and one.window == question.window]  # what it is limited to
-    say_when = (*rules.windows.get(action.window, ()), *here)
+    say_when = (*rules.windows.get(action.window, ()), *here, *action.limits(table, subject))
     by = (clause, *(number for one in say_when if (number := rules.number(one)) is not None))
     return Check(question.clause, needed, found, ok, () if ok else by)  # which say when, and to whom
 

@@ -65,6 +65,7 @@ class PlayerAction:
     requirements: list[Requirement] = field(default_factory=list)
     _candidates: Callable[[Table, Player], Iterable[Subject]] | None = None
     _perform: Callable[[Table, Player, Subject], object] | None = None
+    _limited: Callable[[Table, Subject], tuple[str, ...]] | None = None
 
     def candidates(
         self, function: Callable[[Table, Player], Iterable[Subject]]
@@ -93,6 +94,16 @@ class PlayerAction:
 
         self._perform = cited(self.clause, function)
         return function
+
+    def limited(
+        self, function: Callable[[Table, Subject], tuple[str, ...]]
+    ) -> Callable[[Table, Subject], tuple[str, ...]]:
+        """Which clauses say of a subject by itself when it is its time."""
+        self._limited = function
+        return function
+
+    def limits(self, table: Table, subject: Subject) -> tuple[str, ...]:
+        return self._limited(table, subject) if self._limited else ()
 
     def subjects(self, table: Table, player: Player) -> Iterable[Subject]:
         """Everything the action could be about, legal or not."""

@@ -37,14 +37,15 @@ def speaking_card(page: Page, game: Game, at: int, properties: Mapping[str, Any]
 
 
 def sentence(says: str) -> str:
-    """“+2 power” is what a card gets, “power becomes 2” is of its power; all else is said of “this card”."""
+    """“+2 power” is what a card gets; “power becomes 2” and “its skills …” say what its own does; all else
+    is said of “this card”."""
     words = says.strip().rstrip(".")
-    if value := ITS_VALUE.fullmatch(words):
-        return f"This card's {value[1]}."
+    if own := ITS_OWN.fullmatch(words):
+        return f"This card's {own[1] or own[2]}."
     return f"This card {'gets ' if words.startswith(('+', '-', '−')) else ''}{words}."
 
 
-ITS_VALUE = re.compile(r"(?:its\s+)?(\w[\w ]*\sbecomes\s.+)", re.IGNORECASE)
+ITS_OWN = re.compile(r"its\s+(.+)|(\w[\w ]*\sbecomes\s.+)", re.IGNORECASE)
 
 
 def _why_not(parsed: tuple[Ability, ...]) -> str:

@@ -12,9 +12,11 @@ from judgekit.cases.play.answering import NoSuchOption, attempts, names_for
 from judgekit.engine.explain import of_an_action, of_an_option
 from judgekit.engine.legality import Check, PlayerAction, Subject
 from judgekit.engine.machine import Line
+from judgekit.engine.questions import Question
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.games.game import Game
 
+_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
 _IDS = re.compile(r"c\d+( c\d+)+")
 
 
@@ -33,15 +35,31 @@ def why_refused(
         question = line.fork().ask()
         offered = question is not None and names.meant(question.options, word)
         card = next((one.id for one in called(names.state.cards.values(), labels, word)), None)
-        if question is None or question.window or not (offered or card is not None or is_area(game, word)):
+        known = offered or card is not None or is_area(game, word) or is_a_number_for(question, word)
+        if question is None or question.window or not known:
             raise
     return of_an_option(line, player, card, offered=bool(offered))
+
+
+def is_a_number_for(question: Question | None, word: str) -> bool:
+    """Whether a number is asked for, and the word is one that may not be named."""
+    if question is None or question.form != "number":
+        return False
+    return bool(_NUMBER.fullmatch(word)) and not question.admits((word,))
 
 
 def is_area(game: Game | None, word: str) -> bool:
     """Whether a word is a place of the game, which a question could offer: `zone 4`, `B.zone 4`."""
     wanted = folded(area_name(word))
     return game is not None and any(wanted in (folded(a.name), folded(a.title)) for a in game.areas)
+
+
+def skills_named(line: Line, words: str, labels: Mapping[str, CardId]) -> Iterator[Subject]:
+    """A card and its ability, wherever the card is: `Rock@A.drop Rock#1`."""
+    for address in line.pool.abilities:
+        if folded(words).endswith(f" {folded(address)}"):
+            whose = words[: -len(address) - 1]
+            yield from ((card.id, address) for card in called(line.state.cards.values(), labels, whose))
 
 
 def out_of_the_question(
@@ -53,5 +71,6 @@ def out_of_the_question(
         if folded(word).startswith(f"{folded(action.name)} "):
             rest = word[len(action.name) + 1 :]
             yield from ((action, card.id) for card in called(line.state.cards.values(), labels, rest))
+            yield from ((action, skill) for skill in skills_named(line, rest, labels))
             if _IDS.fullmatch(rest):
                 yield action, tuple(int(one[1:]) for one in rest.split())

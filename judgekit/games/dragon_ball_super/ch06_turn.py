@@ -399,9 +399,10 @@ def in_whose_battle_area(table: Table, card: CardId, player: Player) -> Player:
 def was_played(
     table: Table, card: CardId, player: Player, origin: str, how: str, bases: Sequence[CardId] = ()
 ) -> None:
-    from judgekit.games.dragon_ball_super.of_no_avail import note_a_latecomer
+    from judgekit.games.dragon_ball_super.of_no_avail import note_a_latecomer, note_the_silenced
 
     note_a_latecomer(table, card)
+    note_the_silenced(table, card, "play")
     table.mark(card, "played in turn", table.number("turn"))
     if how:
         table.mark(card, "played by", how)

@@ -139,9 +139,13 @@ def declare_the_attack(table: Table, attacker: CardId, target: CardId) -> None:
 
 @rules.step("7-1-1")
 def attack_skills_trigger(table: Table) -> None:
+    from judgekit.games.dragon_ball_super.of_no_avail import note_the_silenced
+
     attacker, target = attack_card(table), guard_card(table)
     if attacker is not None and target is not None:
         with table.together():
+            note_the_silenced(table, attacker, "attack")
+            note_the_silenced(table, target, "attacked")
             table.occurs("attack", table.turn_player, attacker, (("target", target),))
             table.occurs("attacked", table.opponent(), target, (("attacker", attacker),))
 

@@ -413,6 +413,10 @@ def set_up_activation(action: PlayerAction, window: str, awaken: bool) -> None:
 
     require_what_activating_needs(action)
 
+    @action.limited
+    def of_its_kind(table: Table, choice: Choice) -> tuple[str, ...]:
+        return (table.pool.ability(choice[1]).clause,)
+
     @action.performs
     def perform(table: Table, player: Player, choice: Choice) -> None:
         table.occurs("announces a skill", player, choice[0])

@@ -83,6 +83,7 @@ as_many_as_there_are = rules.asks("8-5-3-3", as_far_as_possible)
 @rules.guard("8-5-3-4")
 def no_targets(table: Table) -> tuple[CardId, ...]:
     """If none can be chosen, none is, and what concerns them is skipped."""
+    table.cite("1-3-2")
     return ()
 
 

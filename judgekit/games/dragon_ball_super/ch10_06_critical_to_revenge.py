@@ -223,7 +223,11 @@ def lay_down_the_revenge(table: Table, ko_ed: Occurred, source: Source) -> None:
 
 def the_attacking_battle_card(table: Table, card: CardId | None) -> Iterator[Facts]:
     attacker = None if card is None else table.state.cards.get(card)
-    if attacker is not None and table.peek(attacker.id, "type") == "battle":
+    if attacker is None:
+        return
+    if table.peek(attacker.id, "type") != "battle":
+        table.cite("10-9-1")  # it speaks of a Battle Card
+    else:
         yield (("attacker", attacker.id), ("object", attacker.object))
 
 

@@ -13,6 +13,7 @@ from judgekit.games.dragon_ball_super.ch03_areas import how_many
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_TURN, put_into_play
 from judgekit.games.dragon_ball_super.ch08_01_skills import Cost, Skill, Use
 from judgekit.games.dragon_ball_super.ch10_05_evolve import HAND
+from judgekit.games.dragon_ball_super.ch10_10_counter import use_key
 from judgekit.games.dragon_ball_super.printed_keyword import LATER, MAIN, Printed, always
 from judgekit.games.dragon_ball_super.rules import happens_to, rules
 
@@ -127,4 +128,4 @@ def over_realm_key(table: Table, use: Use) -> str:
     """Once a turn: for each player, or for each such skill (A-32b)."""
     if table.reading("A-32b") == "per-player":
         return f"{use.player}.over realm used this turn"
-    return f"{use.ability} c{use.source.card} used this turn"
+    return str(use_key(table, use))

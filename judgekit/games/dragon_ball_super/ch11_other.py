@@ -47,7 +47,7 @@ from judgekit.games.dragon_ball_super.ch09_rule_processing import (
     take_over,
 )
 from judgekit.games.dragon_ball_super.ch10_21_tokens import leave_as_a_token
-from judgekit.games.dragon_ball_super.of_no_avail import note_no_play
+from judgekit.games.dragon_ball_super.of_no_avail import note_no_ko, note_no_play
 from judgekit.games.dragon_ball_super.rules import SECRET, rules
 
 
@@ -167,6 +167,7 @@ def drop_what_lay_beneath(table: Table, cards: Sequence[CardId]) -> None:
     for card in cards:
         if abilities_of(table, card):
             table.cite("11-3-2")
+            note_no_ko(table, card)
         dst = f"{table.card(card).owner}.drop"
         if not (table.card(card).mark("token") and leave_as_a_token(table, card, dst)):
             table.put(card, dst, 0)

@@ -5,11 +5,13 @@ A definition decides there, and nothing happens that could cite it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
+from judgekit.engine.abilities import Ability
 from judgekit.engine.state import PLAYERS, CardId, Facts, area_name, fact
 from judgekit.engine.table import Table
-from judgekit.games.dragon_ball_super.ch08_01_skills import skills_held
+from judgekit.games.dragon_ball_super.ch08_01_skills import negated_skills, skills_held
 from judgekit.games.dragon_ball_super.ch10_01_ko import is_by_opponent
 from judgekit.games.dragon_ball_super.rules import ATTACK, goes_on
 
@@ -32,6 +34,18 @@ def note_a_move(table: Table, card: CardId, name: str, is_a_ko: bool, why: Facts
         table.cite("4-10-1")
 
 
+def note_no_ko(table: Table, card: CardId) -> None:
+    """A card that lay beneath another one goes to the Drop Area."""
+    if speaks_of(skills_held(table, card), "KO"):
+        table.cite("10-1-2")
+
+
+def note_the_silenced(table: Table, card: CardId, timing: str) -> None:
+    """A skill of this card would wait for what happens now, but is negated."""
+    if speaks_of([table.pool.ability(skill) for skill in negated_skills(table.board, card)], timing):
+        table.cite("8-3-2")
+
+
 def note_no_play(table: Table, *cards: CardId) -> None:
     """A card comes into a Battle Area without being played, or its play comes to nothing."""
     if waits(table, "play", *cards):
@@ -51,8 +65,11 @@ def note_a_latecomer(table: Table, card: CardId) -> None:
         table.cite("7-1-1", "2-12-2")
 
 
+def speaks_of(skills: Sequence[Ability], timing: str) -> bool:
+    return any(timing in getattr(skill, "timings", ()) for skill in skills)
+
+
 def waits(table: Table, timing: str, *others: CardId) -> bool:
     """Whether a skill of a card in play, or of these, triggers on it, negated or not."""
     in_play = [table.pile(f"{player}.{name}") for player in PLAYERS for name in ("leader", "battle")]
-    skills = (skill for one in (*others, *chain(*in_play)) for skill in skills_held(table, one))
-    return any(timing in getattr(skill, "timings", ()) for skill in skills)
+    return any(speaks_of(skills_held(table, one), timing) for one in (*others, *chain(*in_play)))

@@ -13,8 +13,11 @@ from judgekit.games.shared import tokens_named
 
 LANGUAGE = "dragon_ball_super"
 NOTE = re.compile(r"[(（]([^()（）]+?) tokens? (?:have|has) ([^()（）]+)[)）]", re.IGNORECASE)
+BESIDE = r"\b(?:an?|[0-9]+|many|number of) [\"'{{]?{}[\"'}}]? tokens? [(（]([^()（）]+)[)）]"
 PARTS = re.compile(r",? and |, ", re.IGNORECASE)
-NUMBER = re.compile(r"(no|[\d,]+) (power|combo power|combo cost|energy cost)s?", re.IGNORECASE)
+STAT = r"(power|combo power|combo cost|energy cost)s?"
+NUMBER = re.compile(rf"(no|[\d,]+) {STAT}", re.IGNORECASE)
+NUMBER_BEHIND = re.compile(rf"{STAT}(?: of|:)? (no|[\d,]+)", re.IGNORECASE)
 KEYWORD = re.compile(r"\[[^\[\]]+\]")
 
 
@@ -28,7 +31,7 @@ def token(name: str, text: str) -> PrintedCard:
     properties: dict[str, Any] = {"type": "battle"}
     keywords: list[str] = []
     for said in described(name, unmarked(text, LANGUAGE)):
-        if number := NUMBER.fullmatch(said):
+        if (number := NUMBER.fullmatch(NUMBER_BEHIND.sub(r"\2 \1", said))) is not None:
             many = number[1].replace(",", "")
             properties[number[2].lower()] = int(many) if many.isdigit() else None
         elif KEYWORD.fullmatch(said):
@@ -37,5 +40,6 @@ def token(name: str, text: str) -> PrintedCard:
 
 
 def described(name: str, text: str) -> list[str]:
-    notes = (note[2] for note in NOTE.finditer(text) if note[1].strip("\"' ").lower() == name.lower())
+    notes = [note[2] for note in NOTE.finditer(text) if note[1].strip("\"' ").lower() == name.lower()]
+    notes += re.findall(BESIDE.format(re.escape(name)), text, re.IGNORECASE)
     return [part.strip(" .") for note in notes for part in PARTS.split(note)]

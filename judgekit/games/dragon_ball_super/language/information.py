@@ -175,6 +175,12 @@ def is_skill(self: DragonBallSuper, table: Table, used: Ability, kind: str) -> b
     return kind == "activate" and is_counter and table.reading("A-10") == "as-activate"
 
 
+def is_played_so(wanted: str, how: str) -> bool:
+    """Whether a card was played by one of the keywords that a text names, or by any skill ("an effect")."""
+    ways = wanted.split(" or ") if wanted else []
+    return not ways or any(way in (how, *how.split("-")) or (way == "effect" and how) for way in ways)
+
+
 def has_the_keyword(self: DragonBallSuper, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
     return any(self.is_of_kind(skill, f.keyword, "") for skill in recognised(sight, card))
 

@@ -13,7 +13,7 @@ from judgekit.cardtext.interpret.triggers import doer_of
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Automatic
 from judgekit.engine.state import PLAYERS, CardId, State
-from judgekit.games.dragon_ball_super.language.information import is_skill
+from judgekit.games.dragon_ball_super.language.information import is_played_so, is_skill
 from judgekit.games.dragon_ball_super.rules import EVERYWHERE
 
 if TYPE_CHECKING:
@@ -89,9 +89,7 @@ def compile(
 def was_played(sight: Sight, event: m.Played, period: str, card: CardId) -> bool:
     """What a card in play records of its own play: the turn, and by what."""
     now = sight.card(card)
-    how = str(now.mark("played by") or "")
-    ways = event.how.split(" or ") if event.how else []
-    if ways and not any(way in how.split("-") or way == how for way in ways):
+    if not is_played_so(event.how, str(now.mark("played by") or "")):
         return False
     return period == "game" or now.mark("played in turn") == sight.state.number("turn")
 

@@ -19,7 +19,7 @@ from judgekit.games.dragon_ball_super.ch07_battle import BATTLE_IS_OVER, END_OF_
 from judgekit.games.dragon_ball_super.ch08_06_auto import seen_as
 from judgekit.games.dragon_ball_super.ch08_07_effects import checked_after_arrival
 from judgekit.games.dragon_ball_super.ch10_06_critical_to_revenge import after_the_battle
-from judgekit.games.dragon_ball_super.language.information import is_skill
+from judgekit.games.dragon_ball_super.language.information import is_played_so, is_skill
 from judgekit.games.dragon_ball_super.language.prohibiting import by_cause
 from judgekit.games.dragon_ball_super.language.replacing import is_between, is_way
 
@@ -142,11 +142,9 @@ def is_too_early(run: Run, event: m.PhaseMoment) -> bool:
 def _played(self: DragonBallSuper, event: m.Played, ability: m.Ability) -> Trigger:
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         how, origin = str(fact(occurred.facts, "how", "")), str(fact(occurred.facts, "from", ""))
-        ways = event.how.split(" or ") if event.how else []
-        right = not ways or any(way in how.split("-") or way == how for way in ways)
         names = self.names_of(event.areas)
         return (
-            right
+            is_played_so(event.how, how)
             and self.is_by(run, event.by, occurred.player)
             and (not names or origin in names)
             and self.is_subject(run, moment, event.what, occurred.card)

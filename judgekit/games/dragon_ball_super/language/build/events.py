@@ -5,7 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.events import both, destroyed_cause, evolves_into, subject_of
+from judgekit.cardtext.build.events import (
+    both,
+    destroyed_cause,
+    evolves_into,
+    is_itself,
+    played_by_whom,
+    subject_of,
+)
 from judgekit.cardtext.build.registry import Tensed, action, actions, events
 from judgekit.cardtext.build.shared import made_rest
 from judgekit.cardtext.build.steps import Verbs, present
@@ -71,6 +78,10 @@ events(
     put_beneath=lambda what, onto: m.Attaches(what, "under", described(onto)),
     uses_skill_of=lambda who, of, keyword: m.AbilityUsed(who, keyword, of),
     uses_skill_of_card=lambda who, of: m.AbilityUsed(who, "", described(of)),
+    # Whoever plays a card by a skill is its master.
+    played_by_whose=lambda what, whose, word: m.Played(
+        what, played_by_whom(whose) if is_itself(what) else whose, how="effect"
+    ),
     attack_negated=lambda what: m.Performs("any", "negate attack", what),
     life_becomes=lambda whose, bound: m.Situation((life_is(whose, bound),)),
     leaves_passive=lambda what, origin: m.Moved(what, origin[0], origin_whose=origin[1]),
