@@ -873,6 +873,7 @@ class Play(Doing, frozen=True):
     cost: PlayCost | None = None
     negated: bool = False  # its abilities are negated
     origin: str = ""  # the area it must be in: "play this card from your hand"
+    together: bool = False  # "at the same time", also where the book has them come one by one
     who: Who = "you"
 
 

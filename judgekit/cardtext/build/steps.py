@@ -121,6 +121,9 @@ def with_adverbs(verbs: Verbs, adverbs: tuple[Any, ...]) -> Verbs:
         elif each == AT_ONCE:
             if any(isinstance(verb, m.Permit | m.Prohibit | m.Demand) for verb in verbs):
                 raise Unsound("“at the same time” as what? A permission or a ban has no such moment")
+            verbs = tuple(
+                replace(verb, together=True) if isinstance(verb, m.Play) else verb for verb in verbs
+            )
         elif isinstance(each, Per):
             verbs = tuple(so_often(verb, each) for verb in verbs)
         elif each is not None:

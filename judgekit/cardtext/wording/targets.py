@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
@@ -118,6 +120,9 @@ def selector(words: Words, what: m.Selector) -> str:
             selector(words, kind) for kind in what.filters[0].kinds
         )
         return f"{joined} as choice {what.bind}" if what.bind and words.tags else joined
+    if is_for_every(what.quantity):
+        n, each = per(words, what.quantity.n)
+        return selector(words, replace(what, quantity=m.Exactly(n))) + each
     if what.end is not None:
         return top_cards(words, what)
     if replace(what, quantity=m.Every(), bind=0) == GATE_HERE:
@@ -159,6 +164,12 @@ def gate_there(words: Words, what: m.Selector) -> str:
     if on == m.State("on the circle being attacked"):
         return tail(words, on)
     return place(words, on) if isinstance(on, m.Near) and on.relation == "on" else ""
+
+
+def is_for_every(quantity: m.Quantity) -> TypeGuard[m.Exactly]:
+    """ "1 card for every 4 cards in their hand": the number of one step, and how often."""
+    n = getattr(quantity, "n", None)
+    return isinstance(quantity, m.Exactly) and isinstance(n, m.Times) and n.every > 1
 
 
 def measured(words: Words, what: m.Selector) -> str:

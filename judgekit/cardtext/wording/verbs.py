@@ -265,7 +265,7 @@ def played(words: Words, what: m.Play) -> str:
         said += " with its skills negated"
     if what.cost is not None:
         said += f" {play_cost(words, what.cost)}"
-    return said
+    return f"{said} at the same time" if what.together else said
 
 
 def play_cost(words: Words, what: m.PlayCost) -> str:

@@ -100,7 +100,10 @@ def place_together(
 def mill(table: Table, player: Player, n: int) -> list[CardId]:
     """Top cards of the deck to the discard pile, one after another."""
     with table.under("5.7.3"), table.under("5.2.1"):
-        return from_the_deck_one_by_one(table, player, max(0, n), "discard pile")
+        sent = from_the_deck_one_by_one(table, player, max(0, n), "discard pile")
+        if len(sent) < n:
+            table.cite("11.2.2")  # a deck is made anew for a draw alone
+        return sent
 
 
 @rules.action("5.3.1")

@@ -135,6 +135,8 @@ def lay_on_the_monster(table: Table, player: Player, card: CardId, origin: str) 
     done = play_monster_card(table, player, card, "played", origin)
     if done and burst:
         play_as_burst(table, player, card)
+    elif done and table.peek(card, "burst") is not None:
+        table.cite("12.5.2")  # it stays: it was played with its own rank
     return done
 
 

@@ -86,7 +86,8 @@ def _play_together(self: Godzilla, run: Run, verb: m.Play, player: Player, cards
         number = choose_zone(self, run, verb.to, player, tuple(numbers.values()), card, field)
         if number is not None:
             numbers[card] = number
-    with nullcontext() if _leave_the_deck_singly(run, numbers) else run.table.together():
+    singly = not verb.together and _leave_the_deck_singly(run, numbers)
+    with nullcontext() if singly else run.table.together():
         return sum(
             [
                 play_battle_card(run.table, player, card, n, "effect", field=field)
