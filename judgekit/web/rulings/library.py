@@ -90,13 +90,13 @@ def _fits(one: Shown, game: str, clause: str, difficulty: str, words: list[str])
     about = f"{one.question} {one.answer} {one.name}".casefold() if words else ""
     return (
         game in ("", one.game)
-        and (not clause or any(_is_at(named, clause) for named in (one.clause, *one.clauses)))
+        and (not clause or any(is_at(named, clause) for named in (one.clause, *one.clauses)))
         and difficulty in ("", one.difficulty)
         and all(word in about for word in words)
     )
 
 
-def _is_at(named: str, clause: str) -> bool:
+def is_at(named: str, clause: str) -> bool:
     """Whether a clause is the one that is asked for, or below it."""
     rest = named.removeprefix(clause)
     return not rest or (rest != named and not (clause[-1:].isdigit() and rest[0].isdigit()))

@@ -32,7 +32,7 @@ from judgekit.narrate.why import everything
 from judgekit.web.case.scene import ClauseRef
 from judgekit.web.remembered import GAME, remember
 from judgekit.web.responses import json_answer, show, wants_json
-from judgekit.web.rulings.library import Shown, every, fitting, in_order
+from judgekit.web.rulings.library import Shown, every, fitting, in_order, is_at
 from judgekit.web.services import desk
 from judgekit.web.urls import View, clause_href, whole
 
@@ -109,7 +109,12 @@ def library_page() -> Response:
     counts = tuple((name, sum(one.game == name for one in everything)) for name in games.NAMES)
     many = max(1, -(-len(found) // PAGE))
     page = min(max(1, whole(request.args.get("page", ""), 5, 1)), many)
-    found.sort(key=lambda one: (games.NAMES.index(one.game), in_order(one.clause), one.name))
+    asked = chosen["clause"]  # rulings about it stand before those that only name it
+    found.sort(
+        key=lambda one: (
+            games.NAMES.index(one.game), not is_at(one.clause, asked), in_order(one.clause), one.name,
+        )
+    )  # fmt: skip
     return show(
         "rulings.html",
         Library(
