@@ -174,7 +174,8 @@ def test_rulings_are_filtered(reader: Visitor) -> None:
 def test_rulings_about_the_clause_stand_before_those_that_only_name_it(reader: Visitor) -> None:
     found = reader.json("/rulings?game=godzilla&clause=7.4.3")["rulings"]
     about = [one["clause"].startswith("7.4.3") for one in found]
-    assert about[0] and about == sorted(about, reverse=True)
+    assert about[0]
+    assert about == sorted(about, reverse=True)
 
 
 def test_the_pages_of_the_library_have_every_ruling_once_in_the_order_of_the_book(reader: Visitor) -> None:
