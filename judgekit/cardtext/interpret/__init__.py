@@ -6,14 +6,21 @@ its areas, types and stats, which events fire which triggers, and what its verbs
 
 It is a chain of classes, one per module, each of which knows only those before it:
 
-| module | what it knows | |---|---| | `sight` | the table as it looks in one state; an ability being carried
-out | | `vocabulary` | the words that a game has for its areas, types, stats, zones and players | | `cards` |
-which cards are meant, and how they are chosen | | `filters` | what a description asks of a card | | `amounts`
-| amounts and conditions | | `triggers` | what sets an automatic ability off | | `doing` | instructions: who
-performs them, which verb does what | | `glue` | may, if, modes, for each, again, later | | `lasting` | what
-applies by itself: changes of values, prohibitions, replacements | | `abilities` | whole abilities: automatic,
-activated, continuous; `Interpreter` itself | |
-`remembering` | what has happened, as a card whose text asks about it has seen it |
+| module | what it knows |
+|---|---|
+| `sight` | the table as it looks in one state; an ability being carried out |
+| `vocabulary` | the words that a game has for its areas, types, stats, zones and players |
+| `cards` | which cards are meant, and how they are chosen |
+| `filters` | what a description asks of a card |
+| `amounts` | amounts and conditions |
+| `triggers` | what sets an automatic ability off |
+| `doing` | instructions: who performs them, which verb does what |
+| `glue` | may, if, modes, for each, again, later |
+| `lasting` | what applies by itself: changes of values, prohibitions, replacements |
+| `abilities` | whole abilities: automatic, activated, continuous; `Interpreter` itself |
+
+Beside the chain stand `remembering`, what has happened, as a card whose text asks about it has seen it, and
+`hands`, the verbs for hands and decks that are the same in every game.
 
 An `Ability` of the engine holds functions, never state; whatever must outlive a step is stored as facts,
 bound cards and the address of a node of the AST.

@@ -177,21 +177,21 @@ def has_drawn_enough(table: Table, rounds: int, count: int) -> bool:
 
 
 @rules.action("5.7.1")
-def look_at_top(table: Table, player: Player, count: int, whose: Player | None = None) -> list[CardId]:
-    top = table.pile(f"{whose or player}.deck")[: max(0, count)]
+def look_at_top(table: Table, player: Player, whose: Player, count: int) -> tuple[CardId, ...]:
+    top = table.pile(f"{whose}.deck")[: max(0, count)]
     if top:
         table.cite("4.1.4.2")
         table.look(player, top)
-    return list(top)
+    return top
 
 
 @rules.action("5.7.2")
-def look_up_to(table: Table, player: Player, count: int, whose: Player | None = None) -> list[CardId]:
+def look_up_to(table: Table, player: Player, whose: Player, count: int) -> tuple[CardId, ...]:
     """One card deeper each time, until the player stops or the number is reached."""
-    seen: list[CardId] = []
+    seen: tuple[CardId, ...] = ()
     depth = begin_with_one(table) if count > 0 else 0
     while depth and not stops_looking(table, player, depth, count):
-        seen = look_that_deep(table, player, depth, whose)
+        seen = look_that_deep(table, player, whose, depth) or ()
         if has_looked_enough(table, depth, count):
             break
         depth += 1

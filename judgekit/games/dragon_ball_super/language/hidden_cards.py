@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Run, Sight, hands
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import found_among
@@ -18,16 +18,6 @@ from judgekit.games.dragon_ball_super.language.choosing import hand_for, note_wh
 
 if TYPE_CHECKING:
     from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
-
-
-def _do_draw(self: DragonBallSuper, run: Run, verb: m.Draw, player: Player) -> None:
-    n = self.amount(verb.n, run)
-    run.did((terms.draw_up_to if verb.up_to else terms.draw)(run.table, player, n))
-
-
-def _do_draw_until(self: DragonBallSuper, run: Run, verb: m.DrawUntil, player: Player) -> None:
-    missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-    run.did(terms.draw(run.table, player, missing))
 
 
 def _do_discard(self: DragonBallSuper, run: Run, verb: m.Discard, player: Player) -> None:
@@ -92,22 +82,8 @@ def _do_discard_down(self: DragonBallSuper, run: Run, verb: m.DiscardDownTo, pla
 def _too_many(
     self: DragonBallSuper, run: Run, player: Player, verb: m.DiscardDownTo, secret: bool = False
 ) -> tuple[CardId, ...]:
-    hand = run.table.pile(f"{player}.hand")
-    over = max(0, len(hand) - self.amount(verb.n, run))
+    hand, over = run.table.pile(f"{player}.hand"), hands.too_many(self, run, verb, player)
     return run.table.choose(player, hand, run.table.words("cards to discard"), over, secret=secret)
-
-
-def _do_look(self: DragonBallSuper, run: Run, verb: m.Look, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt=run.table.words("to look at"))
-    run.table.look(player, cards)
-    run.done = bool(cards)
-
-
-def _do_reveal(self: DragonBallSuper, run: Run, verb: m.Reveal, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt=run.table.words("to reveal"))
-    if cards:
-        run.table.reveal(*cards)
-    run.done = bool(cards)
 
 
 def _do_search(self: DragonBallSuper, run: Run, verb: m.Search, player: Player) -> None:
@@ -135,12 +111,12 @@ def _do_shuffle(self: DragonBallSuper, run: Run, verb: m.Shuffle, player: Player
 
 
 VERBS: dict[type[Any], Callable[..., None]] = {
-    m.Draw: _do_draw,
-    m.DrawUntil: _do_draw_until,
+    m.Draw: hands.drawing(terms.draw, terms.draw_up_to),
+    m.DrawUntil: hands.drawing_until(terms.draw),
     m.Discard: _do_discard,
     m.DiscardDownTo: _do_discard_down,
-    m.Look: _do_look,
-    m.Reveal: _do_reveal,
+    m.Look: hands.looking(Table.look),
+    m.Reveal: hands.revealing(lambda table, player, cards: table.reveal(*cards)),
     m.Search: _do_search,
     m.Shuffle: _do_shuffle,
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, hands
 from judgekit.cardtext.interpret.doing import end_of_deck
 from judgekit.engine.state import CardId, Player
 from judgekit.games.gate_ruler import ch03_zones as places
@@ -145,11 +145,6 @@ def _draw(self: GateRuler, run: Run, verb: m.Draw, player: Player) -> None:
     run.done = run.count > 0
 
 
-def _draw_until(self: GateRuler, run: Run, verb: m.DrawUntil, player: Player) -> None:
-    missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-    run.count = handling.draw(run.table, player, missing) or 0
-
-
 def both_lay_down(self: GateRuler, run: Run, verb: m.Discard) -> None:
     """J-69: what both choose from their hands is chosen before any of it goes, unseen; or one after the
     other."""
@@ -186,23 +181,12 @@ def _discard(self: GateRuler, run: Run, verb: m.Discard, player: Player) -> None
 
 def _discard_down(self: GateRuler, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
     """15-9a: cards of the player's own choice, until so many are left."""
-    hand = run.table.pile(f"{player}.hand")
-    over = max(0, len(hand) - self.amount(verb.n, run))
+    hand, over = run.table.pile(f"{player}.hand"), hands.too_many(self, run, verb, player)
     cards = run.table.choose(player, hand, run.table.words("discard down", n=over), over) if over else ()
     before = len(run.table.happened)
     with at_once(run, cards):
         done = [card for card in cards if handling.discard(run.table, card, mover(run))]
     note_done(run, cards, done, before)
-
-
-def _look(self: GateRuler, run: Run, verb: m.Look, player: Player) -> None:
-    handling.look(run.table, player, self.cards(run, verb.what))
-
-
-def _reveal(self: GateRuler, run: Run, verb: m.Reveal, player: Player) -> None:
-    cards = self.cards(run, verb.what)
-    handling.reveal(run.table, cards)
-    run.done = bool(cards)
 
 
 def select(self: GateRuler, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
@@ -263,8 +247,16 @@ def _control(self: GateRuler, run: Run, verb: m.GainControl, player: Player) -> 
 
 
 VERBS: dict[type[Any], Callable[..., None]] = {
-    m.Move: _move, m.Stack: _stack, m.Swap: _swap, m.Draw: _draw,
-    m.DrawUntil: _draw_until, m.Discard: _discard,
-    m.DiscardDownTo: _discard_down, m.Look: _look, m.Reveal: _reveal, m.Shuffle: _shuffle,
-    m.Orient: _orient, m.GainControl: _control,
-}  # fmt: skip
+    m.Move: _move,
+    m.Stack: _stack,
+    m.Swap: _swap,
+    m.Draw: _draw,
+    m.DrawUntil: hands.drawing_until(handling.draw),
+    m.Discard: _discard,
+    m.DiscardDownTo: _discard_down,
+    m.Look: hands.looking(handling.look),
+    m.Reveal: hands.revealing(lambda table, player, cards: handling.reveal(table, cards)),
+    m.Shuffle: _shuffle,
+    m.Orient: _orient,
+    m.GainControl: _control,
+}

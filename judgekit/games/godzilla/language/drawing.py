@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Run, Sight, hands
 from judgekit.engine.state import PLAYERS, CardId, Player, area_player
+from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import found_among, look_through
 from judgekit.games.godzilla.ch01_overview import choose_hidden, each_player
 from judgekit.games.godzilla.ch05_02_placing import shuffle
@@ -43,16 +44,6 @@ def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object
     if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and verb.what.areas == ("hand",):
         return partial(partial(all_choose, self), run, verb.what, "choose")
     return done_together_by_all(self, run, verb)
-
-
-def _do_draw(self: Godzilla, run: Run, verb: m.Draw, player: Player) -> None:
-    n = self.amount(verb.n, run)
-    run.did((draw_up_to if verb.up_to else draw)(run.table, player, n))
-
-
-def _do_draw_until(self: Godzilla, run: Run, verb: m.DrawUntil, player: Player) -> None:
-    missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-    run.did(draw(run.table, player, missing))
 
 
 def _all_draw(self: Godzilla, run: Run, verb: m.Draw) -> None:
@@ -156,27 +147,6 @@ def _all_discard_down(self: Godzilla, run: Run, verb: m.DiscardDownTo) -> None:
     run.did(gone)
 
 
-def _do_look(self: Godzilla, run: Run, verb: m.Look, player: Player) -> None:
-    what = verb.what
-    if isinstance(what, m.Selector) and what.end == "top":
-        whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
-        n = self.amount(getattr(what.quantity, "n", 1), run)
-        up_to = isinstance(what.quantity, m.UpTo)
-        seen = (look_at_up_to if up_to else look_at_top)(run.table, player, whose, n)
-        run.take(what, seen)
-    else:
-        seen = self.cards(run, what)
-        run.table.look(player, seen)
-    run.done = bool(seen)
-
-
-def _do_reveal(self: Godzilla, run: Run, verb: m.Reveal, player: Player) -> None:
-    cards = self.cards(run, verb.what, prompt=run.table.words("to reveal"))
-    if cards:
-        reveal(run.table, player, cards)
-    run.done = bool(cards)
-
-
 def _do_search(self: Godzilla, run: Run, verb: m.Search, player: Player) -> None:
     """For several descriptions one after the other; a card found for one is not there for the next."""
     found: tuple[CardId, ...] = ()
@@ -202,13 +172,13 @@ def _search_for(
     return found
 
 
-def _do_shuffle(self: Godzilla, run: Run, verb: m.Shuffle, player: Player) -> None:
-    for whose in self.players(verb.whose, run):
-        shuffle(run.table, whose)
-
-
 VERBS: dict[type[Any], Callable[..., None]] = {
-    m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
-    m.DiscardDownTo: _do_discard_down, m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search,
-    m.Shuffle: _do_shuffle,
-}  # fmt: skip
+    m.Draw: hands.drawing(draw, draw_up_to),
+    m.DrawUntil: hands.drawing_until(draw),
+    m.Discard: _do_discard,
+    m.DiscardDownTo: _do_discard_down,
+    m.Look: hands.looking(Table.look, look_at_top, look_at_up_to),
+    m.Reveal: hands.revealing(reveal),
+    m.Search: _do_search,
+    m.Shuffle: hands.shuffling(shuffle),
+}

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, hands
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.unknown_cards import anything, found_among, look_through
@@ -127,11 +127,6 @@ def _drawn_for_each(
     return [card for drawn in rounds or () for card in drawn]
 
 
-def _do_draw_until(self: LuckAndLogic, run: Run, verb: m.DrawUntil, player: Player) -> None:
-    missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-    run.did(draw(run.table, player, missing))
-
-
 def _do_discard(self: LuckAndLogic, run: Run, verb: m.Discard, player: Player) -> None:
     if isinstance(verb.what, m.Selector) and id(verb.what) not in run.early:
         cards = chosen_from_hand(self, run, verb.what, player)
@@ -143,22 +138,7 @@ def _do_discard(self: LuckAndLogic, run: Run, verb: m.Discard, player: Player) -
 
 
 def _do_discard_down(self: LuckAndLogic, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
-    over = len(run.table.pile(f"{player}.hand")) - self.amount(verb.n, run)
-    run.did(choose_and_discard(run.table, player, max(0, over)))
-
-
-def _do_look(self: LuckAndLogic, run: Run, verb: m.Look, player: Player) -> None:
-    what = verb.what
-    if isinstance(what, m.Selector) and what.end == "top":
-        whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
-        n = self.amount(getattr(what.quantity, "n", 1), run)
-        look = look_up_to if isinstance(what.quantity, m.UpTo) else look_at_top
-        seen = tuple(look(run.table, player, n, whose) or ())
-        run.take(what, seen)
-    else:
-        seen = self.cards(run, what)
-        look_at(run.table, player, seen)
-    run.done = bool(seen)
+    run.did(choose_and_discard(run.table, player, hands.too_many(self, run, verb, player)))
 
 
 def _do_reveal(self: LuckAndLogic, run: Run, verb: m.Reveal, player: Player) -> None:
@@ -190,16 +170,16 @@ def _do_search(self: LuckAndLogic, run: Run, verb: m.Search, player: Player) -> 
     run.did(taken)
 
 
-def _do_shuffle(self: LuckAndLogic, run: Run, verb: m.Shuffle, player: Player) -> None:
-    for whose in self.players(verb.whose, run):
-        shuffle_deck(run.table, whose)
-
-
 VERBS: dict[type[Any], Callable[..., None]] = {
-    m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
-    m.DiscardDownTo: _do_discard_down, m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search,
-    m.Shuffle: _do_shuffle,
-}  # fmt: skip
+    m.Draw: _do_draw,
+    m.DrawUntil: hands.drawing_until(draw),
+    m.Discard: _do_discard,
+    m.DiscardDownTo: _do_discard_down,
+    m.Look: hands.looking(look_at, look_at_top, look_up_to),
+    m.Reveal: _do_reveal,
+    m.Search: _do_search,
+    m.Shuffle: hands.shuffling(shuffle_deck),
+}
 
 
 def is_for_each(verb: m.Draw, ability: m.Ability) -> bool:
