@@ -26,7 +26,7 @@ from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.interpret import Interpreter, NoMeaning
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import Ability
-from judgekit.cardtext.parse import lines, parse
+from judgekit.cardtext.parse import lines, parse, unmarked
 from judgekit.games import game as game_of
 from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 from judgekit.games.game import Game, PrintedCard
@@ -81,7 +81,7 @@ def texts(game: str, variations: int) -> list[str]:
     known = [*cards(game).values(), *(text for frame in frames(game) for text in frame.texts)]
     known = known if variations == MANY else known[::8]
     dice = random.Random(5)
-    whole = [line for text in known for line in lines(text)]
+    whole = [line for text in known for line in lines(unmarked(text, game))]
     return known + [varied(game, dice.choice(whole), at, dice.choice((2, 3))) for at in range(variations)]
 
 

@@ -41,7 +41,7 @@ NOISE_HERE = {
     "dragon_ball_super": re.compile(
         EVERYWHERE + r"|[+-](?=\d+ (combo )?power)|gains(?= \[)|when(?= (it|your opponent))|being"
         r"|skills|areas|special|on"
-        r"|with(?= (\[|cards that cost))|let|even|participating",
+        r"|with(?= (\[|cards that cost))|let|even|participating|power(?= for the duration)",
         re.IGNORECASE,
     ),
     "godzilla": re.compile(
@@ -58,7 +58,7 @@ NOISE_HERE = {
         re.IGNORECASE,
     ),
     "luck_and_logic": re.compile(  # "it gets +6000 instead": of what was said before
-        EVERYWHERE + r"|power(?= instead)|\+(?=(\d+|X) (power|aura|limit))|member(?= wins)|zones(?=\.)",
+        EVERYWHERE + r"|power(?= instead)|\+(?=(\d+|X) (power|aura|limit)|\d+\.\))|member(?= wins)|zones(?=\.)",
         re.IGNORECASE,
     ),
 }
