@@ -112,14 +112,16 @@ class _Told:
 
 
 def _abilities(game: Game, number: str, printed: PrintedCard) -> list[dict[str, str]]:
-    """What the engine makes of a card."""
+    """What the engine makes of a card; what the game has without any card is left out."""
     rules = game.rules(number)
+    of_all = game.playable([], rules).abilities
     return [
         {
             "address": a.address, "kind": type(a).__name__.lower(),
             "clause": rules.number(a.clause) or a.clause, "text": a.text,
         }
         for a in game.playable([printed], rules).abilities.values()
+        if a.address not in of_all
     ]  # fmt: skip
 
 

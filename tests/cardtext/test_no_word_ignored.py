@@ -58,7 +58,8 @@ NOISE_HERE = {
         re.IGNORECASE,
     ),
     "luck_and_logic": re.compile(  # "it gets +6000 instead": of what was said before
-        EVERYWHERE + r"|power(?= instead)|\+(?=(\d+|X) (power|aura|limit)|\d+\.\))|member(?= wins)|zones(?=\.)",
+        EVERYWHERE
+        + r"|power(?= instead)|\+(?=(\d+|X) (power|aura|limit)|\d+\.\))|member(?= wins)|zones(?=\.)",
         re.IGNORECASE,
     ),
 }

@@ -17,6 +17,9 @@ def told(text: str, game: str) -> str:
 @pytest.mark.parametrize(
     ("game", "text", "said"),
     [
+        # Of several cards, what is said of them is said in the plural.
+        (GZ, "[Enter] Destroy all of your opponent's battle cards that were played last turn.",
+         "battle cards that were played last turn"),
         # Names of things, not numbers of choices.
         (GR, "Standard Action [Remove an event in your graveyard from the game] Choose an enemy unit. "
              "Exhaust it unless your opponent pays resources equal to the removed card's level.",

@@ -70,3 +70,8 @@ def test_an_open_question_is_explained_by_its_id() -> None:
     assert "\n  ask-judge (assumed): Stop and ask the judge" in shown
     assert "\n  skip: Go on" in shown
     assert 'to rule otherwise: [readings] A-29 = "…"' in shown
+
+
+def test_of_a_card_its_own_abilities_are_told_and_none_that_every_card_may_use() -> None:
+    told = answer("card check 'Defender\n【TD】 Heal 1 life.' --game gate-ruler")
+    assert [one["address"] for one in told["abilities"]] == ["Card#1", "Card#2"]

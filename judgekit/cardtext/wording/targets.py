@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeGuard
 
 from msgspec.structs import replace
@@ -204,8 +205,12 @@ def described(words: Words, what: m.Selector, plural: bool) -> str:
         after.append(f"as choice {what.bind}")
     behind = [*after, *(tail(words, each) for each in last)]
     if plural:
-        behind = [each.replace("that is ", "that are ", 1) for each in behind]
+        behind = [SINGULAR.sub(lambda one: AGREES[one[0]], each, count=1) for each in behind]
     return " ".join([*before, noun(what, plural), *behind])
+
+
+AGREES = {"that is": "that are", "that was": "that were", "that has": "that have"}
+SINGULAR = re.compile(rf"\b({'|'.join(AGREES)})\b")
 
 
 def is_beside(what: m.Filter) -> bool:
