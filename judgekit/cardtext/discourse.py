@@ -69,6 +69,8 @@ def deeds_of(node: object, what: object = None) -> frozenset[str]:
     if isinstance(node, model.Nth | model.After):
         return deeds_of(node.event)
     found = {*DEEDS.get(type(node), ())}
+    if isinstance(node, model.Stack) and node.how == "set":
+        found.add("set")
     if isinstance(node, model.Orient | model.Turned) and node.orientation in TURNING:
         found.update(TURNING[node.orientation])
     to = (node.to.area,) if isinstance(node, model.Move) else node.to if isinstance(node, model.Moved) else ()

@@ -327,6 +327,11 @@ def draws_by_luck(found: Found) -> list[str | Words]:
     ]
 
 
+def it_fought(found: Found) -> list[str | Words]:
+    """ "A battle in which it attacked": in which it was attacking."""
+    return [f"it was {found.said('was').removesuffix('ed')}ing"]
+
+
 def but_discarded(found: Found) -> list[str | Words]:
     """ "Choose a card in your drop zone …. You cannot choose the discarded card": one other than that."""
     several = "cards" in found.match.group(0).rsplit("choose", 1)[1]

@@ -161,6 +161,43 @@ def test_what_is_not_clear_stays_unread(text: str) -> None:
          "[ACT] [①] Choose 2 of your gates, then set 1 card from your hand to each of them."),
         ("luck_and_logic", "[CONT] While this card is in a soul, that member gets +1 aura.",
          "[CONT] The member with this card in its soul gets +1 aura."),
+        ("luck_and_logic", "[AUTO] When this member moves, look at the gate on the circle it moved to.",
+         "[AUTO] When this member moves, look at the gate on its circle."),
+        ("luck_and_logic", "[CONT] While on the middle circle of your front row, this member gets +1 aura.",
+         "[CONT] While this member is on the front row middle circle, this member gets +1 aura."),
+        ("luck_and_logic",
+         "[AUTO] When you level boost, your member in that battle gets +1 aura "
+         "until end of battle.",
+         "[AUTO] When you level boost, your member in battle gets +1 aura until end of battle."),
+        ("luck_and_logic", "[ACT] [①] Turn one of your destroyed gates whose circle is empty face down.",
+         "[ACT] [①] Turn one of your destroyed gates on an empty circle face down."),
+        ("luck_and_logic", "[AUTO] When this member loses a battle in which it attacked, rest it.",
+         "[AUTO] When this member loses a battle while attacking, rest it."),
+        ("luck_and_logic", "[CONT] This member cannot attack your opponent's front row.",
+         "[CONT] This member cannot attack the front row."),
+        ("luck_and_logic",
+         "[ACT] [①] Look at the top two cards of your deck. Put one of them "
+         "into your hand, and one into your stock zone.",
+         "[ACT] [①] Look at the top two cards of your deck. Put one of them "
+         "into your hand, put one of them into your stock zone."),
+        ("luck_and_logic",
+         "[ACT] [①] You may mobilize a <Song> member from your hand to an empty circle, resting.",
+         "[ACT] [①] You may mobilize a <Song> member from your hand to an empty circle resting."),
+        ("luck_and_logic",
+         "[AUTO] When this member attacks, until end of battle, its power "
+         "becomes equal to its battle opponent's power at that time.",
+         "[AUTO] When this member attacks, its power becomes equal to its "
+         "battle opponent's power until end of battle."),
+        ("luck_and_logic", "[CONT] Your opponent cannot choose your other members as targets of effects.",
+         "[CONT] Your other members cannot be chosen by your opponent's effects."),
+        ("luck_and_logic",
+         "[ACT] [①] Declare a card type, then reveal the top card of your deck. "
+         "If it is the declared type, draw a card.",
+         "[ACT] [①] Choose a card type, then reveal the top card of your deck. "
+         "If it is of the chosen type, draw a card."),
+        ("luck_and_logic",
+         "[ACT] [①] During this turn, when this member wins a battle for the first time, stand it.",
+         "[ACT] [①] The next time this member wins a battle this turn, stand it."),
     ],
 )  # fmt: skip
 def test_in_all_games(game: str, otherwise: str, plain: str) -> None:

@@ -18,6 +18,7 @@ from judgekit.cardtext.references.agreement import (
     is_mine,
     is_of_a_sort,
     is_of_other_ones,
+    says_another,
     subjects,
     was_one_of_those,
 )
@@ -69,6 +70,21 @@ def other(scope: Scope, what: m.Selector, found: Any) -> Any:
         return m.OtherThan(m.This())
     alike[-1].used = True
     return m.OtherThan(m.Bound(alike[-1].bind))
+
+
+def as_the_other(said: tuple[m.Filter, ...], found: tuple[Any, ...]) -> tuple[Any, ...]:
+    """ "Another of your units with the same name": as the one that it is other than."""
+    than = next((each.what for each, one in zip(found, said, strict=True) if says_another(one)), None)
+    return found if than is None else tuple(like_that(each, than) for each in found)
+
+
+def like_that(filter_: Any, than: m.Target) -> Any:
+    if isinstance(filter_, m.SameAs) and getattr(filter_.other, "word", "") == "another":
+        return msgspec.structs.replace(filter_, other=than)
+    amount = filter_.amount if isinstance(filter_, m.Stat) and filter_.compare == "equal" else None
+    if isinstance(amount, m.ValueOf) and getattr(amount.what, "word", "") == "this of the event":
+        return msgspec.structs.replace(filter_, amount=msgspec.structs.replace(amount, what=than))
+    return filter_
 
 
 def is_done_by_no_such_card(scope: Scope, each: Mention, what: m.Selector) -> bool:

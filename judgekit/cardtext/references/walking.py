@@ -65,7 +65,7 @@ from judgekit.cardtext.references.candidates import (
     which_of,
 )
 from judgekit.cardtext.references.numbering import exchanged, theirs
-from judgekit.cardtext.references.others import other
+from judgekit.cardtext.references.others import as_the_other, other
 from judgekit.cardtext.references.players import (
     are_the_opponent,
     player,
@@ -194,7 +194,7 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
     if isinstance(node, m.Union) and is_one_and_another(node):
         raise Unsound("“another” than the one before it? Choose one after the other, or 2 of them")
     if isinstance(node, m.Selector):
-        found = tuple(other(scope, node, f) for f in node.filters)
+        found = as_the_other(node.filters, tuple(other(scope, node, f) for f in node.filters))
         node = msgspec.structs.replace(node, filters=(*found, *paid_before(scope, node.filters)))
         node = of_which_group(scope, node)
     if isinstance(node, m.Move) and is_beside_it(node):

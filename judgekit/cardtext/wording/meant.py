@@ -57,6 +57,8 @@ def deed(words: Words, node: m.Node, what: m.Selector) -> str:
     """What the instruction does with its cards: "chosen", "removed"."""
     if isinstance(node, m.Orient) and words.modes:
         return TURNED[words.modes[node.orientation].make]
+    if isinstance(node, m.Stack) and (what is node.onto or node.how == "set"):
+        return "chosen" if what is node.onto else "set"
     role = DONE.get(type(node), "")
     if role == "found" and is_single(what) and SINGLE_TYPES.issuperset(what.types or ("card",)):
         return ""  # there is no other

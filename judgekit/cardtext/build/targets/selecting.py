@@ -75,6 +75,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
             raise Unsound("said in another way")  # that is a role
         if what.lone and m.State("revealed") in filters and not (whose or areas):
             raise Unsound("said in another way")  # "the revealed card": one that was revealed before
+        if m.State("set") in filters and not (whose or areas):
+            raise Unsound("said in another way")  # "the set cards": those that were set before
         if what.lone and not (whose or areas or filters or bind):
             raise Unsound("said in another way")  # "the card": one that was spoken of
         other = m.OtherThan(pronoun("other"))

@@ -69,6 +69,16 @@ def another_of(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Selector:
     return selector(m.Exactly(1), whose, Head(what.types, (ANOTHER, *what.filters)), rest)
 
 
+def like_that_one(kind: str) -> m.Filter:
+    """ "another member of the same world": as the one that it is other than; a number says it by itself."""
+    if kind in NUMBERS:
+        raise Unsound("said in another way")
+    return m.SameAs(kind, pronoun("another"))
+
+
+NUMBERS = frozenset({"level", "cost", "power", "aura", "limit", "rank"})
+
+
 @action
 def another_either(whose: m.Who, one: Head, other_whose: m.Who, other_head: Head) -> m.Selector:
     found = cards_either(m.Exactly(1), whose, one, other_whose, other_head)
@@ -218,9 +228,8 @@ def zone_anchor_owned(whose: m.Who, zones: tuple[int, ...]) -> m.Selector:
 
 actions(
     total_cards=lambda quantity, what, rest: selector(quantity, "", what, rest),
-    # "another member of the same world": as this one.
-    another_alike=lambda what, kind: another(what, (m.SameAs(kind, m.This()),)),
-    another_of_alike=lambda whose, what, kind: another_of(whose, what, (m.SameAs(kind, m.This()),)),
+    another_alike=lambda what, kind: another(what, (like_that_one(kind),)),
+    another_of_alike=lambda whose, what, kind: another_of(whose, what, (like_that_one(kind),)),
     head_number=lambda n: (n, Head((), ())),
     head_one=lambda: (1, Head((), ())),
     head_cards=lambda: Head((), ()),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Per, action, actions
+from judgekit.cardtext.build.registry import Per, action, actions, pronoun
+from judgekit.cardtext.build.targets.selecting import put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import PERFORMER, taken
 from judgekit.cardtext.errors import Unsound
@@ -28,7 +29,23 @@ def number_plus(whose: m.Who, number: str, amount: m.Amount, per: Per | None = N
 
 @action
 def swap(one: m.Target, other: m.Target) -> m.Verb:
-    return m.Swap(taken(one), taken(other))
+    first = taken(one)
+    return m.Swap(first, beside_the_first(first, taken(other)))
+
+
+THAN_IT = pronoun("this of the event")
+
+
+def beside_the_first(first: m.Target, second: m.Target) -> m.Target:
+    """ "Swap this unit and another of your units with the same level": as this unit's; of a card that is
+    only now taken, nobody can say it in one breath."""
+    if not any(each == THAN_IT for each in m.walk(second)):
+        return second
+    known = isinstance(first, m.Selector) and there_is_one(first.whose, first.types, list(first.filters))
+    if not (known or first == m.This()):
+        raise Unsound("the same as which card's? Choose one first, then one like it")
+    compared: m.Target = put_for_it(second, first, THAN_IT)
+    return compared
 
 
 @action

@@ -26,6 +26,7 @@ from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_placed_by, can, cannot
 from judgekit.cardtext.build.verbs.changing import WhoseStat, get, standing, times
 from judgekit.cardtext.build.verbs.moving import passive
+from judgekit.cardtext.build.verbs.players import beside_the_first
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.luck_and_logic.language.build.conditions import (
@@ -425,7 +426,7 @@ def swap_other(one: m.Target, other: m.Target) -> m.Verb:
         second = replace(
             second, filters=tuple(m.OtherThan(first) if f == than else f for f in second.filters)
         )
-    return m.Swap(first, second)
+    return m.Swap(first, beside_the_first(first, second))
 
 
 def while_of_the_last(*parts: Any) -> tuple[m.Verb, ...]:

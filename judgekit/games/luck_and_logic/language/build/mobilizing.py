@@ -64,9 +64,11 @@ def attack_times(what: m.Target, n: int, duration: m.Duration | None = None) -> 
 
 @action
 def move_circle(what: m.Target, to: m.Target) -> m.Verb:
+    moved = taken(what)
+    if isinstance(to, m.Role):
+        return m.Move(moved, m.Place("field", zone=to))
     if not isinstance(to, m.Selector):
         raise Unsound("a member moves to a circle")
-    moved = taken(what)
     return m.Move(moved, m.Place("field", zone=beside_itself(moved, one_each(is_place(to)))))
 
 
