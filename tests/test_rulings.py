@@ -42,3 +42,9 @@ def wrong_with(path: Path) -> Iterator[str]:
 
 def test_rulings_lie_in_the_folder_of_their_game() -> None:
     assert all(path.parent.parent == paths.rulings() for path in FILES)
+
+
+def test_a_question_is_understood_without_any_other_ruling() -> None:
+    """It is found by its words and asked in quizzes, so it begins with no "the same" and no "and then"."""
+    leaning = re.compile(r"(the same|as (above|before)|and|but|again|this time)\b", re.IGNORECASE)
+    assert [str(path) for path in FILES if leaning.match(ruling.load(path).question)] == []
