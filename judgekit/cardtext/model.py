@@ -366,7 +366,7 @@ class Near(Feature, frozen=True):
 
 
 class Outermost(Feature, frozen=True):
-    which: Literal["leftmost", "rightmost", "frontmost"]
+    which: Literal["leftmost", "rightmost", "outermost", "frontmost"]  # "outermost": at either side
 
 
 class Zones(Feature, frozen=True):
@@ -448,12 +448,13 @@ class Cause(Node, frozen=True):
 
 class PhaseMoment(Occurrence, frozen=True):
     """At the beginning or end of a phase, step, turn, battle, attack or game; "after" a battle is separate,
-    since a book may leave open when that is."""
+    since a book may leave open when that is. "next turn": of that player's next turn, and never of this
+    one."""
 
     moment: Literal["beginning", "end", "after"]
     phase: str
     whose: Who = "any"
-    which: Literal["this", "next", "each", ""] = ""
+    which: Literal["this", "next", "next turn", "each", ""] = ""
 
 
 class Played(Occurrence, frozen=True):

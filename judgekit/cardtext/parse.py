@@ -153,6 +153,7 @@ GOES_ON = re.compile(
     | if\s+it(?!(['’]s|\s+is)\s+(not\s+)?(your|the)\b)\b
     | if\s+(they|that|those|you\s+do|you\s+did|you\s+don['’]t)\b
     | (if|for\s+each)\b[^.,]*\b(among|of)\s+(them|those)\b
+    | (if|for\s+(each|every))\b[^.,]*\bthis\s+way\b
     | (then|otherwise|instead)\b
     | (that|those|it|they)\s
     | (?![\[<【])(?!.*\b(choose|select|reveal)\b).*\bthe\s+(chosen|revealed)\s""",

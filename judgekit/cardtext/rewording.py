@@ -332,6 +332,12 @@ def it_fought(found: Found) -> list[str | Words]:
     return [f"it was {found.said('was').removesuffix('ed')}ing"]
 
 
+def if_so_many_done(found: Found) -> list[str | Words]:
+    """ "If you moved 3 or more this way": of the cards that were moved."""
+    what = found.part("what") or "cards"
+    return ["if there are", found.part("n"), what, "that were", found.part("done"), "this way"]
+
+
 def but_discarded(found: Found) -> list[str | Words]:
     """ "Choose a card in your drop zone …. You cannot choose the discarded card": one other than that."""
     several = "cards" in found.match.group(0).rsplit("choose", 1)[1]

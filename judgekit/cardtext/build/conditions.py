@@ -654,6 +654,7 @@ actions(
     how_often=lambda event, period: m.HowOften(past(event), period),
     per_how_often=lambda event, period: Per(m.HowOften(past(event), period)),
     happened_times=lambda event, n, period: m.Happened(past(event), period, n),
+    happened_twice=lambda event, period: m.Happened(past(event), period, 2),
     until_phase=m.Until,
     duration_front=During,
     during_whose_turn=lambda whose: During(None, (m.DuringTurn(whose),)),

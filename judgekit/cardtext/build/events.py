@@ -333,6 +333,14 @@ def phase_whose_next(whose: m.Who, phase: str) -> PhaseWords:
 
 
 @action
+def phase_of_next_of(whose: m.Who, phase: str, turn_of: m.Who) -> PhaseWords:
+    """ "The counter phase of your next turn": never this turn's."""
+    if whose not in (turn_of, "their"):
+        raise Unsound("whose phase? A phase belongs to the player whose turn it is")
+    return phase, turn_of, "next" if phase == "turn" else "next turn"
+
+
+@action
 def at_beginning(words: PhaseWords) -> m.PhaseMoment:
     phase, whose, which = words
     return m.PhaseMoment("beginning", phase, whose, which)  # type: ignore[arg-type]
@@ -407,7 +415,9 @@ actions(
     to_whose_either=lambda whose, one, other: ((*to_whose(whose, one)[0], *to_whose(whose, other)[0]), whose),
     to_any=lambda area: ((area,), ""),
     to_either_area=lambda one, other: ((one, other), ""),
-    placed_from_swapped=lambda what, tense, origin, to: placed_from(what, tense, to, origin),
+    placed_from_swapped=lambda what, tense, origin, to, cause=None: placed_from_cause(
+        what, tense, to, origin, cause
+    ),
     moves=lambda what, tense, origin, to: placed_from(what, tense, to, origin),
     discards=lambda who, tense, what: discards_cause(who, tense, what, None),
     number_up_event=lambda whose, number, tense, cause=None: Tensed(
@@ -438,7 +448,8 @@ actions(
     cause_not=lambda by: m.Cause(by, negated=True),
     cause_not_word=lambda by: m.Cause(by, negated=True),
     phase_of_whose=lambda phase, whose: phase_whose(whose, phase),
-    phase_of_whose_next=lambda phase, whose: phase_whose_next(whose, phase),
+    phase_of_whose_next=lambda phase, whose: phase_of_next_of(whose, phase, whose),
+    phase_whose_after=lambda whose, phase: (phase, whose, "next turn"),
     phase_whose_each=phase_whose,
     phase_each=lambda phase: (phase, "any", ""),
     phase_the=lambda phase: (phase, "any", ""),

@@ -278,6 +278,8 @@ def performed(who: m.Who, verb: m.Verb) -> m.Verb:
         return replace(verb, to=m.Player(who))
     if isinstance(verb, LetterIs):
         return verb
+    if isinstance(verb, m.ChangeNumber) and verb.whose in ("their", who) and who in ("opponent", "each"):
+        return replace(verb, whose=who)
     if who == "you":
         raise Unsound("leave out “you” here")
     raise Unsound("a player cannot do this")

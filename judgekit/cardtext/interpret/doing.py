@@ -11,6 +11,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.cards import ITSELF
 from judgekit.cardtext.interpret.sight import Run, Verbs
 from judgekit.cardtext.interpret.triggers import Triggers
+from judgekit.cardtext.language import language
 from judgekit.cardtext.model import walk
 from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.state import JUDGE, PLAYERS, CardId, Facts, Player
@@ -185,7 +186,7 @@ class Doing(Triggers):
     def pickable(self, table: Table, what: str) -> list[str]:
         """The values there are of something other than a card: colours, traits, names."""
         name = self.property_name(what)
-        found = set()
+        found = set(language(self.game.replace("-", "_")).known.get(name, ()))
         for definition in table.pool.definitions.values():
             value = definition.name if name == "name" else definition.properties.get(name)
             found |= set(value if isinstance(value, list | tuple) else () if value is None else (str(value),))

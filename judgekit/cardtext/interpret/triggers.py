@@ -160,6 +160,12 @@ def tally_of(limit: m.Limit, address: str, source: Source) -> str:
     return f"{address}@{owner} used" + (" this turn" if limit.per == "turn" else "")
 
 
+def is_too_early(run: Run, event: m.PhaseMoment) -> bool:
+    """Whether a moment of "the next turn" has come in the very turn it was said in."""
+    is_later = event.which == "next turn" or (event.which == "next" and event.phase == "turn")
+    return is_later and run.fact("planned in turn") == run.table.number("turn")
+
+
 def came_to(event: m.NumberChanges, changed: Numbered) -> bool:
     """Whether a number has reached what the event says, and was not there before."""
     if event.to is None:

@@ -127,6 +127,8 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
     if pronoun.word == "them" and (pair := two_chosen(scope, there)):
         return m.Union(tuple(taken(scope, each) for each in pair))
     found = among_mentions(scope, pronoun, there, own)
+    if scope.at_hand in found:
+        found = one_of_each(scope, found[0], pronoun, there, own)
     if isinstance(pronoun, Both) and found and found[0].asked_for:
         return this_and(scope, found[0])
     if pronoun.word == "them" and found and found[0].with_this:
@@ -154,6 +156,18 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
     if isinstance(pronoun, Both) and isinstance(meant, m.Subject | m.Object | m.This):
         raise Unsound("which two cards are “both”?")
     return meant
+
+
+def one_of_each(scope: Scope, at_hand: Mention, pronoun: Pronoun, there: bool, own: int) -> list[Mention]:
+    """ "For each of your units, … that unit": the one at hand, unless another was chosen before; a number
+    that grows "for each" is hardly its own."""
+    spoken = scope.spoken_of
+    scope.spoken_of = [each for each in spoken if each is not at_hand]
+    others = among_mentions(scope, pronoun, there, own)
+    scope.spoken_of = spoken
+    if isinstance(scope.doing, m.Modify | m.Gain) and (others or pronoun.word == "it"):
+        return others
+    return [at_hand, *(each for each in others if not isinstance(each.what, m.This))]
 
 
 def that_circle(scope: Scope, pronoun: Pronoun) -> m.Target:

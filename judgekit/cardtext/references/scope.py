@@ -52,6 +52,8 @@ class Scope:
             None  # "if it is red": the card that the condition over this clause asks
         )
         # about by a pronoun
+        self.at_hand: Mention | None = None  # the one of several for which something is done
+        self.hands: list[Mention | None] = []  # the same, further out
         self.alike: dict[str, m.Selector | m.Role] = {}  # what the other case changes, by the number
         said = [each for each in m.walk(ability) if isinstance(each, Pronoun)]
         self.names_driven = any(each.deed == "driven" for each in said)  # "a card driven this way"

@@ -226,6 +226,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
             before += asked_about(scope, changes["conditions"])
             scope.asked_of_group = found_in_group(scope, node.conditions, changes["conditions"])
             scope.asked_of_it = found_by_pronoun(scope, node.conditions, changes["conditions"])
+        if name == "do" and isinstance(node, m.ForEach):
+            changes["amount"] = hold(scope, changes["amount"])
         if entered and name == "do":
             scope.events.append(node.event)  # type: ignore[attr-defined]
             scope.replaced = scope.events[-1] if isinstance(node, m.Instead) else None
@@ -245,13 +247,37 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
         scope.of_either = either
     if entered:
         scope.events.pop()
+    if isinstance(node, m.ForEach):
+        let_go(scope)
     if isinstance(performer, str):
         scope.who.pop()
     settled = msgspec.structs.replace(node, **changes)
+    if isinstance(settled, m.Happened):
+        mention_lone(scope, settled.event)
     if isinstance(node, m.Among) and isinstance(node.what, Pronoun) and changes["what"] == m.This():
         raise Unsound("among which cards? No cards were chosen or looked at before")
     follow(scope, settled)
     return scope.made(settled) if isinstance(settled, m.CreateToken) else settled
+
+
+def hold(scope: Scope, amount: m.Amount) -> m.Amount:
+    """ "For each of your units, … that unit": the one for which it is done."""
+    outer, scope.at_hand = scope.at_hand, None
+    scope.hands.append(outer)
+    if not isinstance(amount, m.Count) or amount.different:
+        return amount
+    scope.clauses += 1
+    n = len(scope.mentions) + 1
+    what = amount.what if amount.what.bind else msgspec.structs.replace(amount.what, bind=-n)
+    scope.at_hand = Mention(n, what, True, scope.clauses, part=scope.part)
+    scope.note(scope.at_hand)
+    return msgspec.structs.replace(amount, what=what)
+
+
+def let_go(scope: Scope) -> None:
+    """Afterwards it is spoken of no more."""
+    scope.spoken_of = [each for each in scope.spoken_of if each is not scope.at_hand]
+    scope.at_hand = scope.hands.pop()
 
 
 def speaks_of_cards(scope: Scope, node: m.Prohibit) -> bool:
@@ -501,6 +527,15 @@ def mention_bearers(scope: Scope, what: m.Selector, clause: int) -> None:
         if isinstance(each, m.Attached) and isinstance(each.to, m.Selector) and is_single(each.to):
             n = len(scope.mentions) + 1
             scope.note(Mention(n, each.to, True, clause, part=scope.part, again=not is_choice(each.to)))
+
+
+def mention_lone(scope: Scope, event: m.Event) -> None:
+    """ "If your monster was countered this turn, it …": a player's only card of its kind."""
+    for each in subjects(event)[:1]:
+        if isinstance(each, m.Selector) and is_single(each) and not is_choice(each):
+            n = len(scope.mentions) + 1
+            what = msgspec.structs.replace(each, quantity=m.Every())
+            scope.note(Mention(n, what, True, scope.here, "found", scope.part, again=True))
 
 
 def is_given_a_card(scope: Scope) -> bool:

@@ -198,6 +198,8 @@ def plural_binds(node: object) -> list[int]:
         found += [part.bind for part in node.what.parts if isinstance(part, m.Selector) and part.bind]
     if isinstance(node, m.CreateToken) and node.bind and node.n != 1:
         found.append(node.bind)
+    if isinstance(node, m.ForEach) and isinstance(node.amount, m.Count):
+        found = [n for n in found if n != node.amount.what.bind]  # one at a time
     return found
 
 
@@ -555,7 +557,8 @@ def step(words: Words, what: m.Verb) -> str:
         case m.If(conditions=conditions, then=(m.If(otherwise=()) as inner,)) if (
             words.spelt and words.standing
         ):
-            return step(words, m.If((*conditions, *inner.conditions), inner.then))
+            both = sorted((*conditions, *inner.conditions), key=lambda each: isinstance(each, m.NotSo))
+            return step(words, m.If((*both,), inner.then))
         case m.If(conditions=(m.Compare(left=m.Count(what=found)),), then=then) if (
             words.spelt
             and m.State("attacking") in found.filters

@@ -447,6 +447,8 @@ def moment(words: Words, what: m.PhaseMoment) -> str:
         return f"at the end of battle step{END_OF_BATTLE[what]}"
     lead = "after " if what.moment == "after" else f"at the {what.moment} of "
     if what.whose != "any":
+        if what.which == "next turn":
+            return f"{lead}the {what.phase} of {owner(what.whose)} next turn"
         following = "next " if what.which == "next" else ""
         now = " this turn" if what.which == "this" else ""
         return f"{lead}{owner(what.whose)} {following}{what.phase}{now}"
@@ -485,7 +487,7 @@ def caused(words: Words, cause: m.Cause | None) -> str:
     if cause.by == "rage":
         return " to gain rage"
     if cause.by == "crush":
-        return f"{lead} being crushed"
+        return f"{lead} being crushed{' by this card' if cause.source is not None else ''}"
     if cause.by == "combat damage" and cause.source is None:
         return f"{lead} combat damage"
     if cause.by == "" and cause.source is None:

@@ -27,6 +27,7 @@ def meant(words: Words, ability: m.Ability) -> dict[int, str]:
     """What each number of a choice stands for, in words; like things are told apart by their order."""
     taken: dict[int, tuple[m.Selector, str, bool]] = {}
     tokens: dict[int, str] = {}
+    at_hand: dict[int, str] = {}
     for is_cost, verbs in (
         (True, ability.costs),
         (False, (ability.trigger, ability.conditions, ability.body)),
@@ -36,12 +37,14 @@ def meant(words: Words, ability: m.Ability) -> dict[int, str]:
                 taken.setdefault(one.bind, (one, deed(words, node, one), is_cost))
             if isinstance(node, m.CreateToken) and node.bind:
                 tokens[node.bind] = f"the “{node.name}” token{'' if node.n == 1 else 's'}"
+            if isinstance(node, m.ForEach) and isinstance(node.amount, m.Count):
+                at_hand[node.amount.what.bind] = f"that {noun_of(node.amount.what)}"
     found = {n: called(*each) for n, each in taken.items()}
     for n, each in taken.items():
         alike = [other for other, said in found.items() if said == called(*each)]
         if len(alike) > 1:
             tokens[n] = called(*each, ORDERS[min(alike.index(n), len(ORDERS) - 1)])
-    return {**found, **tokens}
+    return {**found, **tokens, **at_hand}
 
 
 def chosen_by(node: m.Node) -> Iterator[m.Selector]:

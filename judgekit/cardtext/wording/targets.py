@@ -388,6 +388,8 @@ def adjective(words: Words, what: m.Filter) -> str:
             return ADJECTIVES[state]
         case m.State(state="active" | "rest" as state) if words.modes:
             return words.modes[state].adjective
+        case m.Outermost(which="outermost"):
+            return "leftmost and rightmost"
         case m.Outermost(which=which):
             return which
         case m.Empty():

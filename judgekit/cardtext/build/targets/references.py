@@ -80,6 +80,7 @@ constants(
     among_them=m.Among(THEM),
     leftmost=m.Outermost("leftmost"),
     rightmost=m.Outermost("rightmost"),
+    outermost=m.Outermost("outermost"),
     empty=m.Empty(),
     other=m.OtherThan(pronoun("other")),
     same_column="same column",

@@ -244,5 +244,6 @@ actions(
     ),
     lose_for=lose,
     treat_head=treat_like,
+    treat_named=lambda like, names: treat_like(like._replace(filters=(*like.filters, m.Is("name", names)))),
     treated=lambda what, like: m.TreatAs(taken(what), like),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run, Sight, subject_facts
-from judgekit.cardtext.interpret.triggers import Trigger
+from judgekit.cardtext.interpret.triggers import Trigger, is_too_early
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Looked, Moved, Occurred, Revealed
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact, host_of
@@ -131,12 +131,6 @@ def _after_battle() -> Trigger:
             yield subject_facts(None, occurred.player)
 
     return (Occurred,), matches, AFTER_BATTLE
-
-
-def is_too_early(run: Run, event: m.PhaseMoment) -> bool:
-    """The end of the next turn is not the end of the turn it was said in."""
-    said = run.fact("planned in turn")
-    return event.which == "next" and event.phase == "turn" and said == run.table.number("turn")
 
 
 def _played(self: DragonBallSuper, event: m.Played, ability: m.Ability) -> Trigger:

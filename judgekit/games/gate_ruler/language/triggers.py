@@ -58,7 +58,7 @@ def _phase(self: GateRuler, event: m.PhaseMoment, ability: m.Ability) -> Trigger
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         planned = run.fact("planned in turn")
-        if event.which == "next" and planned is not None and run.table.number("turn") == planned:
+        if event.which.startswith("next") and planned is not None and run.table.number("turn") == planned:
             return False
         return self.is_by(run, event.whose, occurred.player)
 

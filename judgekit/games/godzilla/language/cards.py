@@ -156,7 +156,12 @@ def candidates(self: Godzilla, sight: Sight, run: Run, selector: m.Selector) -> 
     found = list(Interpreter.candidates(self, sight, run, without(selector, groups)))
     for group in groups:
         if isinstance(group, m.Outermost):
-            found = outermost(run.table, run.you, found, group.which == "rightmost") or []
+            sides = [
+                {*outermost(run.table, run.you, found, right)}
+                for right in (True, False)
+                if group.which in ("outermost", "rightmost" if right else "leftmost")
+            ]
+            found = [card for card in found if any(card in side for side in sides)]
         else:
             found = self.best(sight, run, group, found)
     yield from found

@@ -31,7 +31,14 @@ def was_caused_by(self: Godzilla, run: Run, cause: m.Cause | None, occurred: Occ
     known = {"rule": ("crush", "overload", "illegal", "start phase", "burst", "left over")}
     same = not cause.by or reason == cause.by or reason in known.get(cause.by, ())
     same = same or (cause.by in EFFECTS and reason == "effect")
+    if cause.by == "crush" and cause.source is not None:
+        return same and is_invading(run)
     return (same and _is_of(self, run, cause, fact(occurred.facts, "by"))) != cause.negated
+
+
+def is_invading(run: Run) -> bool:
+    """11.3.3: no other card of its player crushes anything."""
+    return bool(Sight.now(run.table).card(run.source.card.card).mark("invading"))
 
 
 def _is_of(self: Godzilla, run: Run, cause: m.Cause, otherwise: Player | None) -> bool:
@@ -69,6 +76,8 @@ def came_by(self: Godzilla, run: Run, cause: m.Cause | None) -> bool:
 def is_caused(self: Godzilla, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
     """An effect belongs to its master, no matter who is told to act by it."""
     by = effect_master(table)
+    if cause.by == "crush" and cause.source is not None:
+        return Interpreter.is_caused(self, table, run, m.Cause("crush"), proposal) and is_invading(run)
     if by is not None and fact(proposal.facts, "reason", "effect") == "effect":
         proposal = Proposal(proposal.verb, by, proposal.card, proposal.src, proposal.dst, proposal.facts)
     if cause.source is not None and limit_of_total(cause) is None:

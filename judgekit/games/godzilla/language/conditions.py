@@ -44,6 +44,7 @@ def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None 
     sight = sight or Sight.now(run.table)
     whose = what.whose if what.whose not in ("", "any") else "you"
     spots = list(self.zones(sight, run, msgspec.structs.replace(what, whose=whose)))
+    run.zones[what.bind] = tuple(spots)
     alike = condition.like.filters
     return bool(spots) and all(zone_passes(self, sight, run, f, spot) for spot in spots for f in alike)
 

@@ -42,6 +42,8 @@ def compile(self: Godzilla, ability: m.Ability, address: str, properties: dict[s
         raise NoMeaning(f"{word} is undefined in {self.rules.name}")
     if properties.get("type") in ("battle", "strategy") and OWN_RAGE.search(ability.text):
         raise NoMeaning("only a monster has rage: say whose monster is meant")
+    if properties.get("type") in ("battle", "strategy") and any(map(_is_own_crushing, walk(ability))):
+        raise NoMeaning("only a monster crushes: say whose monster is meant")
     if properties.get("type") == "strategy":
         ability = _on_a_strategy_card(ability)
     for verb in ability.body:
@@ -50,6 +52,10 @@ def compile(self: Godzilla, ability: m.Ability, address: str, properties: dict[s
     counts = Automatic("", "10.6.2", where=EVERYWHERE)
     seen = watchers(self, ability, address, partial(is_seen, self, ability), counts)
     return Interpreter.compile(self, ability, address, properties) + seen
+
+
+def _is_own_crushing(node: object) -> bool:
+    return isinstance(node, m.Cause) and node.by == "crush" and node.source == m.This()
 
 
 def _undefined(self: Godzilla, ability: m.Ability) -> Iterator[str]:

@@ -58,6 +58,7 @@ LANGUAGE = Language(
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
     ),
     bears={"traits": "A_TRAIT"},
+    known={"type": ("battle", "monster", "strategy"), "colors": ("blue", "green", "red", "white")},
     actions={
         "automatic": build.phrases.automatic,
         "happened_just": build.zones.walked,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, subject_facts
-from judgekit.cardtext.interpret.triggers import Trigger
+from judgekit.cardtext.interpret.triggers import Trigger, is_too_early
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Moved, Occurred, Vanished
@@ -114,7 +114,8 @@ def _phase(self: Godzilla, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
         raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-        return self.is_by(run, event.whose, occurred.player) and _is_automatic(run, ability)
+        mine = self.is_by(run, event.whose, occurred.player) and not is_too_early(run, event)
+        return mine and _is_automatic(run, ability)
 
     return _occurs(self, f"beginning of the {event.phase}", ability, test)
 
@@ -139,8 +140,7 @@ def _end_of_turn(self: Godzilla, event: m.PhaseMoment, ability: m.Ability) -> Tr
 
 def _is_that_end(self: Godzilla, run: Run, event: m.PhaseMoment, player: Player | None) -> bool:
     """Whether this is the end of the turn that a text means: the next turn is never the present one."""
-    early = event.which == "next" and run.fact("planned in turn") == run.table.number("turn")
-    return self.is_by(run, event.whose, player) and not early
+    return self.is_by(run, event.whose, player) and not is_too_early(run, event)
 
 
 def _played(self: Godzilla, event: m.Played, ability: m.Ability) -> Trigger:

@@ -159,6 +159,8 @@ def zone_numbers(self: Godzilla, run: Run, target: m.Target | None, player: Play
 
 def side_moved_to(self: Godzilla, run: Run, card: CardId, to: m.Place) -> Player:
     """In whose zones a card is put, if the words name no player: from zone to zone, those it lies in."""
+    if (spoken := chosen_before(run, to.zone)) is not None:
+        return spoken
     named = (to.zone.whose if isinstance(to.zone, m.Selector) else "") or to.whose
     if named in ("you", "opponent"):
         return self.players(named, run)[0]
@@ -182,12 +184,20 @@ def choose_place(self: Godzilla, run: Run, target: m.Target | None, player: Play
         )
 
 
+def chosen_before(run: Run, to: m.Target | None) -> Player | None:
+    """ "That zone": whose it is, is known since it was chosen."""
+    found = run.zones.get(to.n, ()) if isinstance(to, m.Bound) else ()
+    return found[0][0] if found else None
+
+
 def field_of_play(self: Godzilla, run: Run, verb: m.Play | m.CreateToken, player: Player) -> Player:
     """Into whose zones something is played: one's own, unless the words name the other player's."""
     whose, filters = (verb.to.whose, verb.to.filters) if isinstance(verb.to, m.Selector) else ("", ())
     if verb.to is not None and any(isinstance(f, m.Near) and f.relation == "on" for f in filters):
         spots = self.spots(Sight.now(run.table), run, verb.to)  # the zone that a card was in
         return spots[0][0] if spots else player
+    if (spoken := chosen_before(run, verb.to)) is not None:
+        return spoken
     if whose in ("you", "opponent"):
         return self.players(whose, run)[0]
     if verb.to is not None:

@@ -147,7 +147,7 @@ def _do_reveal(self: LuckAndLogic, run: Run, verb: m.Reveal, player: Player) -> 
         reveal(run.table, cards)
     else:
         reveal_for_effect(run.table, cards)
-    run.done = bool(cards)
+    run.did(cards)
 
 
 def _do_search(self: LuckAndLogic, run: Run, verb: m.Search, player: Player) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, subject_facts
-from judgekit.cardtext.interpret.triggers import Trigger
+from judgekit.cardtext.interpret.triggers import Trigger, is_too_early
 from judgekit.engine.abilities import Ability, Activated, Automatic, Moment, Source
 from judgekit.engine.events import Moved, Occurred, Played, Revealed
 from judgekit.engine.state import CardId, Facts, Player, area_player, fact
@@ -126,8 +126,7 @@ def _phase(self: LuckAndLogic, event: m.PhaseMoment, ability: m.Ability) -> Trig
         raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-        said = run.fact("planned in turn")
-        if event.which == "next" and event.phase == "turn" and said == run.table.number("turn"):
+        if is_too_early(run, event):
             return False
         if run.fact("until") and was_heard(run.table, timing, run.source.what, run.source.card):
             return False

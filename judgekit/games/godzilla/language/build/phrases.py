@@ -95,11 +95,30 @@ CRUSH = m.Cause("crush")
 @action
 def cause_crush(*by: m.Target) -> m.Cause:
     """11.3: only an invading monster crushes."""
+    if by == (m.This(),):
+        return replace(CRUSH, source=m.This())
     if any(not isinstance(one, m.Selector) or one.types != ("monster card",) or one.filters for one in by):
         raise Unsound("only a monster can crush: say “a monster card”")
     if any(one.whose not in ("", "any") for one in by if isinstance(one, m.Selector)):
         raise Unsound("a card is crushed by its own master's monster: say “a monster card”")
     return CRUSH
+
+
+@action
+def crushed(what: m.Target, tense: str, by: m.Target | None = None) -> Tensed:
+    """11.3.3: a monster crushes its own master's battle cards, and no others."""
+    if by is None:
+        return Tensed(tense, m.Destroyed(what, CRUSH))
+    is_monster = isinstance(by, m.Selector) and by.types == ("monster card",) and not by.filters
+    if not is_monster and (by != m.This() or what == m.This()):
+        raise Unsound("only a monster can crush: say “a monster card”")
+    whose = by.whose if isinstance(by, m.Selector) else "you"
+    cause = CRUSH if isinstance(by, m.Selector) else replace(CRUSH, source=by)
+    if whose in ("", "any") or (what == m.This() and whose == "you"):
+        return Tensed(tense, m.Destroyed(what, cause))
+    if not isinstance(what, m.Selector) or what.whose not in ("", "any", whose):
+        raise Unsound("a card is crushed by its own master's monster")
+    return Tensed(tense, m.Destroyed(replace(what, whose=whose), cause))
 
 
 @action
@@ -346,6 +365,8 @@ events(
 
 
 actions(
+    that_zone=lambda: THAT_ZONE,
+    to_that_zone=lambda: m.Place("field", zone=THAT_ZONE),
     in_that_zone=lambda: m.Near("same zone", THAT_ZONE),
     around_that_zone=lambda: m.Near("adjacent", THAT_ZONE),
     in_and_around_that_zone=lambda: in_or_around(THAT_ZONE),
@@ -370,7 +391,6 @@ actions(
     ),
     ahead_of=lambda of: in_zone_than("more", of),
     cause_not_crush=lambda: replace(CRUSH, negated=True),
-    crushed=lambda what, tense, *by: Tensed(tense, m.Destroyed(what, cause_crush(*by))),
     extreme_rank=lambda which: m.Extreme("rank", which),
     so_many_different=lambda quantity, what, found: m.Compare(
         count_different(what, found), *comparison(quantity)

@@ -11,6 +11,7 @@ from judgekit.cardtext.build.events import number_to_event
 from judgekit.cardtext.build.registry import IT, Per, action, actions, events, pronoun
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.references.numbering import exchanged
 
 RAGE = "rage"
 
@@ -60,7 +61,7 @@ def has_rage_than(what: m.Target, way: Any, other: m.Target) -> m.Condition:
 
 def rage_of_players(ability: m.Ability) -> m.Ability:
     """The ability, with the rage of each monster attributed to the monster's player."""
-    told = told_of_players(ability, ability)
+    told = named_again(told_of_players(ability, ability), ability)
     whose = [whose_is(one) for one in m.walk(told) if getattr(one, "number", None) == RAGE]
     if SPOKEN_OF not in whose:
         return told  # type: ignore[no-any-return]
@@ -68,6 +69,16 @@ def rage_of_players(ability: m.Ability) -> m.Ability:
     if len(named) != 1:
         raise Unsound("whose rage is “it”?")
     return put_for_spoken_of(told, named.pop())  # type: ignore[no-any-return]
+
+
+def named_again(told: m.Ability, ability: m.Ability) -> m.Ability:
+    """ "If your monster has 2 or more rage, advance it": the monster is described where "it" stands, since
+    the rage is its player's now."""
+    kept = {each.bind for each in m.walk(told) if isinstance(each, m.Selector)}
+    gone = {e.bind: e for e in m.walk(ability) if isinstance(e, m.Selector) and e.bind not in kept}
+    for n, what in gone.items():
+        told = exchanged(told, m.Bound(n), replace(what, quantity=m.Every(), bind=0))
+    return told
 
 
 def whose_is(node: Any) -> m.Who:
