@@ -63,7 +63,7 @@ def revealing(reveal: Show) -> Doing:
     def do(self: Any, run: Run, verb: m.Reveal, player: Player) -> None:
         if cards := self.cards(run, verb.what, prompt=run.table.words("to reveal")):
             reveal(run.table, player, cards)
-        run.done = bool(cards)
+        run.did(cards)
 
     return do
 
