@@ -64,7 +64,7 @@ def rage_of_players(ability: m.Ability) -> m.Ability:
     told = named_again(told_of_players(ability, ability), ability)
     whose = [whose_is(one) for one in m.walk(told) if getattr(one, "number", None) == RAGE]
     if SPOKEN_OF not in whose:
-        return told  # type: ignore[no-any-return]
+        return told
     named = {*whose} - {SPOKEN_OF}
     if len(named) != 1:
         raise Unsound("whose rage is “it”?")
