@@ -91,6 +91,12 @@ def test_what_is_not_clear_stays_unread(text: str) -> None:
         parse_line(text, "gate_ruler")
 
 
+HEADS = {
+    "godzilla": "[Enter] ", "dragon_ball_super": "[Auto] When this card attacks, ",
+    "gate_ruler": "【TD】 ", "luck_and_logic": "[AUTO] When this member attacks, ",
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("game", "otherwise", "plain"),
     [
@@ -202,6 +208,23 @@ def test_what_is_not_clear_stays_unread(text: str) -> None:
 )  # fmt: skip
 def test_in_all_games(game: str, otherwise: str, plain: str) -> None:
     assert [*map(bare, parse(otherwise, game))] == [*map(bare, parse(plain, game))]
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "plain"),
+    [
+        ("Draw until your hand has 3 cards.", "Draw cards until you have 3 cards in hand."),
+        ("Discard until you have 2 cards left in your hand.", "Discard down to 2 cards."),
+        (
+            "Your opponent discards cards until their hand contains 2 cards.",
+            "Your opponent discards down to 2 cards.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("game", HEADS)
+def test_how_many_are_left_in_a_hand_is_said_in_many_ways(game: str, otherwise: str, plain: str) -> None:
+    head = HEADS[game]
+    assert [*map(bare, parse(head + otherwise, game))] == [*map(bare, parse(head + plain, game))]
 
 
 def test_it_is_the_unit_that_was_just_pointed_at() -> None:
