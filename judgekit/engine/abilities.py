@@ -102,6 +102,8 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     property: str
     op: str  # "+", "=", "*", "gain", "lose"
     operand: Value
+    by: str = ""  # of what the rules change: the clause that says so
+    lent_by: CardId | None = None  # and the card whose number it is
 
 
 TAKES = "takes abilities"  # kept with a modifier that takes all abilities of a card, or all of a kind

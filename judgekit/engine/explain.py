@@ -104,8 +104,9 @@ def _is_of_a_skill(subject: Subject) -> bool:
     return isinstance(subject, tuple) and any(isinstance(part, str) for part in subject)
 
 
-def of_an_option(line: Line, player: Player, card: CardId | None, offered: bool = False) -> list[Check]:
-    """Why something is not an option of the open question; of a card, by what the text asks of it."""
+def of_an_option(line: Line, player: Player, what: CardId | str | None, offered: bool = False) -> list[Check]:
+    """Why something is not an option of the open question; of a card by what the text asks of it, of a place
+    by what the rules ask of it."""
     probe = line.fork()
     question = probe.ask()
     words = line.rules.words
@@ -118,9 +119,11 @@ def of_an_option(line: Line, player: Player, card: CardId | None, offered: bool 
         return checks
     table, clause, inside = probe.table, question.clause, question.path[len(line.state.frames) :]
     table.path = inside
-    if card is not None and table.describes is not None:
+    of_cards = any(option.card is not None for option in question.options)
+    if what is not None and table.describes is not None and isinstance(what, str) is not of_cards:
         try:
-            checks += [msgspec.structs.replace(check, clause=clause) for check in table.describes(card)]
+            told_of = table.describes(what)
+            checks += [msgspec.structs.replace(c, clause=c.clause or clause) for c in told_of]
         except Asked as unknown:
             checks.append(Check(clause, words("known card"), unknown.question.prompt, False))
     if all(check.ok for check in checks):
@@ -349,12 +352,17 @@ def cited(entry: Entry) -> set[str]:
         event = happened.event
         if isinstance(event, Derived):
             clauses.update(clause for row in event.rows for clause in _cited_by_row(row))
-        elif isinstance(event, Refused) and event.reason[:1].isdigit() and is_number(event.reason):
+        elif isinstance(event, Refused) and _is_clause(event.reason):
             clauses.add(event.reason)
         elif isinstance(event, Answered):
             clauses.add(event.clause)
     return clauses - {""}
 
 
-def _cited_by_row(row: Row) -> tuple[str, str]:
-    return row.layer, row.ordered_by
+def _cited_by_row(row: Row) -> tuple[str, ...]:
+    by_rule = row.effect if _is_clause(row.effect) else ""
+    return row.layer, row.ordered_by, by_rule
+
+
+def _is_clause(word: str) -> bool:
+    return word[:1].isdigit() and is_number(word)

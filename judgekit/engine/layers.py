@@ -127,9 +127,11 @@ class Board:
     def rows(self) -> Rows:
         """How each value that something modifies came about."""
         if self._written:
+            number = self.table.rules.number
             for clause, source, change, before, now, after, ordered in self._written:
-                card = source.card.card or None
-                row = Row(clause, source.what, card, source.stamp, plain(before), plain(now), after, ordered)
+                what = (change.by and number(change.by)) or source.what
+                card = change.lent_by or source.card.card or None
+                row = Row(clause, what, card, source.stamp, plain(before), plain(now), after, ordered)
                 self._rows.setdefault((change.card, change.property), []).append(row)
             self._written = []
         return self._rows

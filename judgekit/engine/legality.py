@@ -54,6 +54,13 @@ class Requirement:
         return Check(clause, needed, found, ok, tuple(n for n in witness.reasons if n != clause))
 
 
+def telling(
+    requirements: Iterable[Requirement], table: Table, player: Player
+) -> Callable[[Subject], list[Check]]:
+    """For a question: what each thing that could be chosen must be, and is."""
+    return lambda subject: [one.check(table, player, subject) for one in requirements]
+
+
 @dataclass(slots=True)
 class PlayerAction:
     """Something a player may do in a window: on which subjects, under which requirements, and how."""

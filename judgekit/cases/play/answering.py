@@ -224,13 +224,14 @@ def worded(
 
 def attempts(line: Line, player: Player) -> list[tuple[Option, PlayerAction, Any]]:
     """What a player could try where a line stands, legal or not: as an option, with the action and its
-    subject; where windows share a name, the one that is open comes last and counts."""
+    subject; where windows share a name, the one that is open to this player comes last and counts, and one
+    that is open to another player does not."""
     probe = line.fork()
     question = probe.ask()
     table = fresh(line, probe.asking if question else None)
-    window = question.window if question else ""
+    window, asked = (question.window, question.player == player) if question else ("", True)
     found = []
-    for action in sorted(line.rules.actions.values(), key=lambda one: one.window == window):
+    for action in sorted(line.rules.actions.values(), key=lambda one: (one.window == window) is asked):
         for subject in dict.fromkeys(_subjects(action, table, player)):
             option = Option(action.id(subject), table.describe(action, subject))
             found.append((option, action, subject))

@@ -35,10 +35,11 @@ def why_refused(
         question = line.fork().ask()
         offered = question is not None and names.meant(question.options, word)
         card = next((one.id for one in called(names.state.cards.values(), labels, word)), None)
-        known = offered or card is not None or is_area(game, word) or is_a_number_for(question, word)
+        what = card if card is not None else places_named(game, word)
+        known = offered or what is not None or is_a_number_for(question, word)
         if question is None or question.window or not known:
             raise
-    return of_an_option(line, player, card, offered=bool(offered))
+    return of_an_option(line, player, what, offered=bool(offered))
 
 
 def is_a_number_for(question: Question | None, word: str) -> bool:
@@ -48,10 +49,13 @@ def is_a_number_for(question: Question | None, word: str) -> bool:
     return bool(_NUMBER.fullmatch(word)) and not question.admits((word,))
 
 
-def is_area(game: Game | None, word: str) -> bool:
-    """Whether a word is a place of the game, which a question could offer: `zone 4`, `B.zone 4`."""
-    wanted = folded(area_name(word))
-    return game is not None and any(wanted in (folded(a.name), folded(a.title)) for a in game.areas)
+def places_named(game: Game | None, words: str) -> str | None:
+    """The places that words mean, as a question would offer them: `zone 4`, `B.zone 4`, and several with `+`
+    between them."""
+    areas = game.areas if game is not None else ()
+    known = {folded(said): area.name for area in areas for said in (area.title, area.name)}
+    names = [known.get(folded(area_name(word.strip()))) for word in words.split("+")]
+    return " + ".join(name for name in names if name) if all(names) else None
 
 
 def skills_named(line: Line, words: str, labels: Mapping[str, CardId]) -> Iterator[Subject]:

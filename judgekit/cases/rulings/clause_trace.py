@@ -73,12 +73,7 @@ class Walk:
     def _cited(self, event: Event) -> Iterator[str]:
         """The clauses that an event names itself, besides the actions it happened in."""
         for address in _addresses(event):
-            if address in self.pool.abilities:
-                number = self.rules.number(self.pool.abilities[address].clause)
-                if number:
-                    yield number
-            elif address in self.rules.book:
-                yield address
+            yield from clause_of_effect(address, self.rules, self.pool)
         if isinstance(event, Derived):
             yield from self._layers(event)
         elif isinstance(event, Decided) and event.outcome.clause:
@@ -86,6 +81,16 @@ class Walk:
 
     def _layers(self, derived: Derived) -> Iterator[str]:
         yield from layers(derived.rows, self.rules)
+
+
+def clause_of_effect(address: str, rules: Rulebook, pool: Pool) -> Iterator[str]:
+    """The clause of an ability, by its address; or the clause that stands there itself."""
+    if address in pool.abilities:
+        number = rules.number(pool.abilities[address].clause)
+        if number:
+            yield number
+    elif address in rules.book:
+        yield address
 
 
 def layers(rows: Sequence[Row], rules: Rulebook) -> Iterator[str]:

@@ -13,7 +13,7 @@ from judgekit.cases.files.line_finder import Path
 from judgekit.cases.files.page import Page, folded, guess, is_a, shown
 from judgekit.cases.play.answering import NoSuchOption, names_for
 from judgekit.cases.play.refusals import why_refused
-from judgekit.cases.rulings.clause_trace import layers
+from judgekit.cases.rulings.clause_trace import clause_of_effect, layers
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, State, area_name, area_player
@@ -255,7 +255,9 @@ def _property_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
     wrong = _differ(data["is"], _plain(table.peek(card.id, name)))
     rows = [*table.board.rows.get((card.id, name), ())]
     rows += [given for row in rows for given in table.board.rows.get((row.source, "abilities"), ())]
-    derived = {*layers(rows, end.line.rules), *table.policy.value_clauses(table, card, rows)}
+    rules, pool = end.line.rules, end.line.pool
+    derived = {*layers(rows, rules), *table.policy.value_clauses(table, card, rows)}
+    derived.update(clause for row in rows for clause in clause_of_effect(row.effect, rules, pool))
     end.consulted |= derived.union(table.board.reasons)
     if wrong or "clause" not in data or end.clause(data["clause"]) in end.consulted:
         return wrong

@@ -26,6 +26,7 @@ from judgekit.engine.state import (
 
 if TYPE_CHECKING:
     from judgekit.engine.table.face import Table
+    from judgekit.engine.table.step import Describes
 
 MOST_PRINTED = 1_000_000  # no number on a card is higher
 
@@ -103,8 +104,10 @@ def choose(
     least: int = 1,
     most: int | None = None,
     secret: bool = False,
+    describes: Describes | None = None,
 ) -> tuple[CardId, ...]:
-    """Cards that a player picks: at least `least`, or all there are; not asked if there is no choice."""
+    """Cards that a player picks: at least `least`, or all there are; not asked if there is no choice.
+    `describes` tells why another card is not among them."""
     offered: tuple[CardId, ...] = tuple(cards)  # type: ignore[arg-type] # as in `card`
     upper = min(least if most is None else most, len(offered))
     lower = min(least, upper)
@@ -112,6 +115,7 @@ def choose(
         return offered[:upper] if lower == len(offered) else ()
     chosen = table._given()
     if chosen is None:
+        table.describes = describes or table.describes
         label, cards_now = table.policy.label, table.state.cards
         options = tuple([Option(f"c{c}", label(table, cards_now[c]), card=c) for c in offered])
         chosen = ask(table, player, prompt, options, lower, upper, secret=secret)

@@ -78,6 +78,7 @@ from judgekit.engine.table.step import Over, Savepoint, Step
 
 if TYPE_CHECKING:
     from judgekit.engine.registry import Layer, Rulebook
+    from judgekit.engine.table.step import Describes
 
 ALONE: dict[type[Event], frozenset[type[Event]]] = {kind: frozenset({kind}) for kind in get_args(AnyEvent)}
 
@@ -549,12 +550,20 @@ class Table(Step):
 
     choose = asking.choose
 
-    def pick(self, player: Player, options: Sequence[tuple[str, str]], prompt: str) -> str:
-        """One of several things, by id; the only one is taken without a question."""
+    def pick(
+        self,
+        player: Player,
+        options: Sequence[tuple[str, str]],
+        prompt: str,
+        describes: Describes | None = None,
+    ) -> str:
+        """One of several things, by id; the only one is taken without a question. `describes` tells why
+        something else is not among them."""
         if len(options) == 1:
             return options[0][0]
         given = self._given()
         if given is None:
+            self.describes = describes or self.describes
             offered = tuple([Option(i, label) for i, label in options])
             given = asking.ask(self, player, prompt, offered, 1, 1)
         return given[0]

@@ -14,7 +14,6 @@ from judgekit.engine.events import (
     Went,
 )
 from judgekit.engine.state import (
-    CardId,
     State,
 )
 from judgekit.engine.watching import Watch
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from judgekit.engine.legality import Check
     from judgekit.engine.registry import Way
 
-    Describes = Callable[[CardId], list[Check]]
+    Describes = Callable[[Any], list[Check]]
 
 
 class Over(Exception):
@@ -90,7 +89,7 @@ class Step:
         self.interrupting = False
         self.offering = False  # what is not known makes an option that tells it, not a question
         self.minds_loops = False  # something asked what a loop has closed
-        self.describes: Describes | None = None  # what a text asks of the cards that a player may choose
+        self.describes: Describes | None = None  # what is asked of whatever a player may choose
         self.replaced: frozenset[str] = frozenset()
         self.told: set[Any] = set()
         self.reshaped = False

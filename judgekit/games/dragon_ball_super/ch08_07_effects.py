@@ -63,10 +63,11 @@ rules.stage("8-8-1-2", abilities=True)  # what is no number
 def numbers(board: Board) -> Iterator[Change]:
     """Also the combo power that a battle has added."""
     for player in PLAYERS:
+        step = "7-4-1-2" if player == board.state.turn_player else "7-4-1-3"
         for name in ("leader", "battle"):
             for card in board.state.pile(f"{player}.{name}"):
                 if added := board.state.cards[card].mark("combo power"):
-                    yield Change(card, "power", "+", added)
+                    yield Change(card, "power", "+", added, by=step)
 
 
 @rules.guard("8-8-1-4")

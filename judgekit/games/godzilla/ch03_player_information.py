@@ -224,4 +224,4 @@ def rage_changes(board: Board) -> Iterator[Change]:
             for where in FIELD_OF[player]:
                 for card in board.state.pile(where):
                     if board.state.cards[card].mark("invading"):
-                        yield Change(card, "threat level", "+", threat_from_rage(table, points))
+                        yield Change(card, "threat level", "+", threat_from_rage(table, points), by="3.4.5")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from judgekit.engine import plain
+from judgekit.engine.legality import Check, Requirement, telling
 from judgekit.engine.state import (
     Card,
     CardId,
@@ -176,7 +177,16 @@ def choose_circles(
     ways = territories(table, card, player) if allowed is None else list(allowed)
     names = {" + ".join(way): way for way in ways}
     asked = prompt or table.words("circles for a member", card=table.label(card))
-    return names[table.pick(player, [(n, n) for n in names], asked)]
+    fits = telling((ITS_TERRITORY,), table, player)
+    return names[table.pick(player, [(n, n) for n in names], asked, lambda where: fits((card, where)))]
+
+
+def are_its_circles(table: Table, player: Player, placed: tuple[int, str]) -> bool:
+    card, where = placed
+    return where in [" + ".join(way) for way in territories(table, card, player)]
+
+
+ITS_TERRITORY = Requirement("2.10.2", "circles as its territory says", are_its_circles)
 
 
 # Mobilizing by the rules needs the requirements met and the cost paid.
@@ -203,7 +213,7 @@ def trance(
     chosen = choose_materials(table, player, materials)
     if chosen is None:
         return False
-    searched, tranceunion = search_for_tranceunion(table, player, by_rule) or (False, None)
+    searched, tranceunion = search_for_tranceunion(table, player, chosen, by_rule) or (False, None)
     if tranceunion is not None:
         mobilized = mobilize_from_deck(table, player, tranceunion, chosen, by_rule)
     if searched:
@@ -254,7 +264,9 @@ def choose_materials(table: Table, player: Player, given: Materials | None = Non
 
 
 @rules.action("5.13.1.2")
-def search_for_tranceunion(table: Table, player: Player, by_rule: bool) -> tuple[bool, CardId | None]:
+def search_for_tranceunion(
+    table: Table, player: Player, materials: Materials, by_rule: bool
+) -> tuple[bool, CardId | None]:
     """An optional search, perhaps with a refresh; whether there was one, and what was chosen."""
     if not table.may(player, table.words("search for a tranceunion")):
         table.occurs("no search", player)
@@ -267,27 +279,51 @@ def search_for_tranceunion(table: Table, player: Player, by_rule: bool) -> tuple
     deck = table.pile(f"{player}.deck")
     table.look(player, deck)
     table.occurs("searched", player)
-    return True, find_tranceunion(table, player, deck, by_rule)
+    return True, find_tranceunion(table, player, deck, materials, by_rule)
 
 
-def find_tranceunion(table: Table, player: Player, deck: Sequence[CardId], by_rule: bool) -> CardId | None:
+def find_tranceunion(
+    table: Table, player: Player, deck: Sequence[CardId], materials: Materials, by_rule: bool
+) -> CardId | None:
     def fits(card: CardId) -> bool:
-        return bool(playable(table, player, [card], by_rule))
+        return bool(playable(table, player, [card], materials, by_rule))
 
     there = look_through(table, deck, fits, 1)
-    chosen = table.choose(player, there, table.words("tranceunion from the deck"), 0, 1)
+    asked = table.words("tranceunion from the deck")
+    chosen = table.choose(player, there, asked, 0, 1, describes=what_it_owes(table, player, by_rule))
     return next(iter(found_among(table, player, chosen, fits, "search")), None)
 
 
-def playable(table: Table, player: Player, cards: Iterable[int], by_rule: bool) -> list[CardId]:
+def playable(
+    table: Table, player: Player, cards: Iterable[int], materials: Materials, by_rule: bool
+) -> list[CardId]:
     """The tranceunions among cards that a trance could mobilize now."""
     from judgekit.games.luck_and_logic.ch09_06_playing import can_be_tranced
 
     return [
         CardId(c)
         for c in cards
-        if table.peek(c, "type") == "tranceunion" and can_be_tranced(table, player, c, by_rule)
+        if table.peek(c, "type") == "tranceunion"
+        and can_be_tranced(table, player, c, by_rule)
+        and may_be_called_by(table, c, materials)
     ]
+
+
+def what_it_owes(table: Table, player: Player, by_rule: bool) -> Callable[[CardId], list[Check]] | None:
+    """What a trance by the rules asks of a tranceunion: the same as playing it from the hand (5.12.3.1)."""
+    from judgekit.games.luck_and_logic.ch07_phases import mobilize_member
+
+    owed = [one for one in mobilize_member.requirements if one.clause != "5.13.1"]
+    return telling(owed, table, player) if by_rule else None
+
+
+def may_be_called_by(table: Table, tranceunion: int, materials: Materials) -> bool:
+    """A-10e: whether the foreigner of the trance may be another than the tranceunion names (2.3.1)."""
+    named = table.peek(tranceunion, "covenanter")
+    if not named or table.peek(materials[1], "character") in (None, named):
+        return True
+    table.cite("2.3.1")
+    return table.reading("A-10e") == "any-foreigner"
 
 
 def mobilize_by_trance(
@@ -316,8 +352,9 @@ shuffle_after_search = rules.acts("5.13.1.2.2", shuffle_deck)
 
 @rules.action("5.13.1.2.3")
 def mobilize_from_hand(table: Table, player: Player, materials: Materials, by_rule: bool) -> bool:
-    hand = playable(table, player, table.pile(f"{player}.hand"), by_rule)
-    chosen = table.choose(player, hand, table.words("tranceunion from the hand"), 0, 1)
+    hand = playable(table, player, table.pile(f"{player}.hand"), materials, by_rule)
+    asked = table.words("tranceunion from the hand")
+    chosen = table.choose(player, hand, asked, 0, 1, describes=what_it_owes(table, player, by_rule))
     return bool(chosen) and mobilize_by_trance(table, player, chosen[0], materials, by_rule)
 
 

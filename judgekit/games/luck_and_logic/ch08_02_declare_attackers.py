@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgekit.engine.abilities import Proposal
+from judgekit.engine.legality import Requirement, telling
 from judgekit.engine.state import CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import card_says, changed_by_cards, is_stopped
@@ -137,7 +138,10 @@ def choose_attacker(table: Table) -> None:
     if not able:
         begin_without_attacker(table, player)
         return
-    (attacker,) = table.choose(player, those_due(table, player, able), table.words("attacker"))
+    fits = telling(CAN_ATTACK, table, player)
+    (attacker,) = table.choose(
+        player, those_due(table, player, able), table.words("attacker"), describes=fits
+    )
     pay_to_attack(table, player, attacker)
     table.set_number(f"{player}.attacks this turn", table.number(f"{player}.attacks this turn") + 1)
     table.mark(attacker, "attacks", (table.number("turn"), attacks_made(table, attacker) + 1))
@@ -189,7 +193,11 @@ def choose_circle(table: Table) -> None:
     if asked and not due:
         table.cite("1.3.2")  # nobody can do what is asked
     circles = due or circles
-    chosen = table.pick(table.turn_player, [(c, c) for c in circles], table.words("circle to attack"))
+    open_to = telling(OPEN_TO_ATTACK, table, table.opponent())
+    prompt = table.words("circle to attack")
+    chosen = table.pick(
+        table.turn_player, [(c, c) for c in circles], prompt, lambda c: open_to((c, attacker))
+    )
     with table.under("8.2.7.2"):
         table.set_number("attacked circle", CIRCLES.index(chosen) + 1)
     table.occurs("circle attacked", table.turn_player, facts=(("circle", chosen),))
@@ -201,20 +209,26 @@ def attackable_circles(table: Table, attacker: CardId | None) -> list[str]:
     return [
         circle
         for circle in CIRCLES
-        if not is_shielded(table, defender, circle, attacker)
-        and not is_barred(table, defender, circle, attacker)
-        and not any(is_stopped(table, "be attacked", card) for card in occupants(table, defender, circle))
+        if all(needed.test(table, defender, (circle, attacker)) for needed in OPEN_TO_ATTACK)
     ]
 
 
-def is_barred(table: Table, player: Player, circle: str, attacker: CardId | None) -> bool:
-    """1.3.3: whether a text forbids this member to attack this circle."""
+Attack = tuple[str, CardId | None]  # a circle, and who would attack it
+
+
+def is_allowed(table: Table, defender: Player, attack: Attack) -> bool:
+    """1.3.3: whether no text forbids this member to attack this circle."""
+    circle, attacker = attack
     barred = table.is_forbidden(
-        Proposal("attack circle", table.turn_player, attacker, dst=f"{player}.{circle}")
+        Proposal("attack circle", table.turn_player, attacker, dst=f"{defender}.{circle}")
     )
     if barred:
         table.cite("1.3.3")
-    return barred
+    return not barred
+
+
+def nobody_there_is_spared(table: Table, defender: Player, attack: Attack) -> bool:
+    return not any(is_stopped(table, "be attacked", card) for card in occupants(table, defender, attack[0]))
 
 
 @rules.guard("8.2.7.1")
@@ -229,6 +243,27 @@ def is_shielded(table: Table, player: Player, circle: str, attacker: CardId | No
     if not before:
         return table.reading("A-37") == "not-attackable"
     return not any(is_destroyed(table, gate) for gate in before)
+
+
+def is_not_shielded(table: Table, defender: Player, attack: Attack) -> bool:
+    return not is_shielded(table, defender, *attack)
+
+
+OPEN_TO_ATTACK = (
+    Requirement("8.2.7.1", "destroyed gate in front of the back row", is_not_shielded),
+    Requirement("1.3.3", "no effect that forbids it", is_allowed),
+    Requirement("1.3.3", "nobody there who cannot be attacked", nobody_there_is_spared),
+)
+CAN_ATTACK = (
+    Requirement(
+        "8.1.1", "standing member that can attack", lambda table, player, card: can_attack(table, card)
+    ),
+    Requirement(
+        "8.2.7",
+        "circle that it can attack",
+        lambda table, player, card: bool(attackable_circles(table, card)),
+    ),
+)
 
 
 # The battle continues though its attacker could no longer attack.

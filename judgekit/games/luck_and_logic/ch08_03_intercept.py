@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from judgekit.engine.legality import Requirement, telling
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import changed_by_cards, is_stopped
@@ -30,7 +31,8 @@ def intercept_or_not(table: Table) -> None:
     able = interceptors(table, player) if has_whom_to_help(table) else []
     most = changed_by_cards(table, "interceptors", player, len(able))
     least = 0 if table.rules.number("8.3.3.2") else 1
-    chosen = table.choose(player, able, table.words("intercept"), least, most)
+    fits = telling(CAN_INTERCEPT, table, player)
+    chosen = table.choose(player, able, table.words("intercept"), least, most, describes=fits)
     if chosen:
         intercept_with(table, player, chosen)
     else:
@@ -48,18 +50,34 @@ def has_whom_to_help(table: Table) -> bool:
 
 def interceptors(table: Table, player: Player) -> list[CardId]:
     """Members that are not being attacked and have the intercept icon."""
-    circle = attacked_circle(table)
     table.cite("8.3.3.1", "2.11.3")
     able = [
         card
         for card in members(table, player)
-        if table.peek(card, "intercept")
-        and circle not in (circles_of(table, card) or ())
-        and not is_stopped(table, "intercept", card, player)
+        if all(needed.test(table, player, card) for needed in CAN_INTERCEPT)
     ]
     if any(table.card(card).mark("rested") for card in able) and table.reading("A-16") == "standing-only":
         return [card for card in able if not table.card(card).mark("rested")]
     return able
+
+
+def has_the_icon(table: Table, player: Player, card: CardId) -> bool:
+    return bool(table.peek(card, "intercept"))
+
+
+def is_not_attacked(table: Table, player: Player, card: CardId) -> bool:
+    return attacked_circle(table) not in (circles_of(table, card) or ())
+
+
+def may_intercept(table: Table, player: Player, card: CardId) -> bool:
+    return not is_stopped(table, "intercept", card, player)
+
+
+CAN_INTERCEPT = (
+    Requirement("2.11.3", "intercept icon", has_the_icon),
+    Requirement("8.3.3.1", "member that is not attacked", is_not_attacked),
+    Requirement("1.3.3", "no effect that forbids it", may_intercept),
+)
 
 
 @rules.action("8.3.3.1")

@@ -23,10 +23,14 @@ rules.does("8.4.2", check_after, "beginning of the logic definition step")
 @rules.step("8.4.3")
 def non_turn_player_defines(table: Table) -> None:
     player = table.opponent()
-    defender = defending_member(table)
-    able = attacking_member(table) is not None and defender is not None and has_room(table, defender)
-    if not choose_definition(table, player, "8.4.3", bool(able)):
+    if not choose_definition(table, player, "8.4.3", defender_has_room(table, player)):
         non_turn_player_passes(table, player)
+
+
+def defender_has_room(table: Table, player: Player, card: CardId | None = None) -> bool:
+    """Both members are there, and the limit of the defending one leaves room for another card."""
+    defender = defending_member(table)
+    return bool(attacking_member(table) is not None and defender is not None and has_room(table, defender))
 
 
 def choose_definition(table: Table, player: Player, window: str, able: bool) -> bool:
@@ -59,6 +63,9 @@ def cards_to_define(table: Table, player: Player) -> Iterable[CardId]:
     return table.pile(f"{player}.hand")
 
 
+define.requires("8.4.3", "room under the limit")(defender_has_room)
+
+
 @define.requires("1.3.3", "no effect that forbids it")
 def defining_is_allowed(table: Table, player: Player, card: CardId) -> bool:
     return not is_stopped(table, "logic definition", card, player)
@@ -75,6 +82,9 @@ boost = rules.player_action("8.4.3.2", "boost", "8.4.3")
 @boost.candidates
 def level_cards(table: Table, player: Player) -> Iterable[CardId]:
     return table.pile(f"{player}.level")
+
+
+boost.requires("8.4.3", "room under the limit")(defender_has_room)
 
 
 @boost.requires("5.15.1", "standing level card")
@@ -123,12 +133,16 @@ rules.does("8.4.4", check_timing)
 @rules.step("8.4.5")
 def turn_player_defines(table: Table) -> None:
     player = table.turn_player
-    attacker = attacking_member(table)
-    able = attacker is not None and has_room(table, attacker)
-    if able and defending_member(table) is None:
-        able = table.reading("A-17") == "attacker-missing-passes"
-    if not choose_definition(table, player, "8.4.5", bool(able)):
+    if not choose_definition(table, player, "8.4.5", attacker_has_room(table, player)):
         turn_player_passes(table, player)
+
+
+def attacker_has_room(table: Table, player: Player, card: CardId | None = None) -> bool:
+    """A-17: the attacking member is there, and its limit leaves room for another card."""
+    attacker = attacking_member(table)
+    if attacker is None or not has_room(table, attacker):
+        return False
+    return defending_member(table) is not None or table.reading("A-17") == "attacker-missing-passes"
 
 
 define_as_turn_player = rules.player_action("8.4.5.1", "define as attacker", "8.4.5")
@@ -138,6 +152,9 @@ define_as_turn_player.name = "define"
 
 
 define_as_turn_player.candidates(cards_to_define)
+
+
+define_as_turn_player.requires("8.4.5", "room under the limit")(attacker_has_room)
 
 
 define_as_turn_player.requires("1.3.3", "no effect that forbids it")(defining_is_allowed)
@@ -153,6 +170,9 @@ boost_as_turn_player.name = "boost"
 
 
 boost_as_turn_player.candidates(level_cards)
+
+
+boost_as_turn_player.requires("8.4.5", "room under the limit")(attacker_has_room)
 
 
 boost_as_turn_player.requires("5.15.1", "standing level card")(level_card_stands)

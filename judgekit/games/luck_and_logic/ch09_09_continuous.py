@@ -21,7 +21,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     lends_logic,
     soul_of,
 )
-from judgekit.games.luck_and_logic.ch05_11_members import affects_masters_member
+from judgekit.games.luck_and_logic.ch05_11_members import LOGIC_ICONS, affects_masters_member
 from judgekit.games.luck_and_logic.rules import rules
 
 LOGIC = ("power", "aura", "limit")  # 2.11.2.1 to 2.11.2.3: what "power logic" and its like add to
@@ -128,7 +128,7 @@ def soul_bonus(board: Board) -> Iterable[Change]:
             now = sum(board.value(soul, "soul power") or 0 for soul in soul_of(board.state, card.id))
             if now != bonus and board.table.reading("A-08") == "follows-soul":
                 bonus = now
-            yield Change(card.id, "power", "+", bonus)
+            yield Change(card.id, "power", "+", bonus, by="8.2.6")
 
 
 def battle_logic(board: Board) -> Iterable[Change]:
@@ -148,15 +148,16 @@ def lent(board: Board, cards: Iterable[CardId], member: CardId) -> Iterable[Chan
         card = board.state.cards[number]
         if lends_logic(board.table, card) and affects_masters_member(board.table, card):
             for name in LOGIC:
-                if amount := board.value(number, f"{name} logic"):
-                    yield Change(member, name, "+", amount)
+                if amount := board.value(number, logic := f"{name} logic"):
+                    yield Change(member, name, "+", amount, by=LOGIC_ICONS[logic], lent_by=number)
 
 
 def lent_by_interceptors(board: Board, cards: Iterable[CardId], defender: CardId) -> Iterable[Change]:
     """8.3.4: only the defending member has their power logic."""
     for card in cards:
         if board.state.cards[card].mark("lends power"):
-            yield Change(defender, "power", "+", board.value(card, "power logic") or 0)
+            amount = board.value(card, "power logic") or 0
+            yield Change(defender, "power", "+", amount, by="8.3.4", lent_by=card)
 
 
 def fighting(board: Board, player: Player) -> list[Card]:

@@ -361,7 +361,9 @@ def illegal_card(table: Table) -> Iterable[Due]:
     for player in PLAYERS:
         for circle in CIRCLES:
             for card in table.pile(f"{player}.{circle}"):
-                if not is_set(table.card(card)) and not is_member(table, card):
+                if is_set(table.card(card)):
+                    table.cite("10.7.1")  # it may lie there
+                elif not is_member(table, card):
                     yield Due(player, card)
         for zone in GATE_ZONES:
             for card in table.pile(f"{player}.{zone}"):

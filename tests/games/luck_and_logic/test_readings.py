@@ -33,6 +33,7 @@ A-10 trance-is-free             5.13.1-what-a-trance-costs
 A-10b uses-it-up                5.13.1.5-a-trance-by-an-effect
 A-10c only-if-named             5.13.1.5-a-trance-far-above-the-level
 A-10d where-a-material-stood    5.13.1.3-a-tranceunion-far-from-its-materials
+A-10e covenanter-only          5.13.1.1-a-union-with-the-wrong-foreigner
 A-11 shuffle-only               5.13.1.4-trance-without-a-tranceunion
 A-12 swap                       7.5.3.5-moving-onto-an-occupied-circle
 A-12 empty-circle-only          7.5.3.5-moving-onto-an-occupied-circle
