@@ -243,6 +243,24 @@ def instead_first(found: Found) -> list[str | Words] | None:
     return [found.part("when"), event, *turn, ",", body, "instead"]
 
 
+def done_instead(found: Found) -> list[str | Words] | None:
+    """ "Units you control that would be destroyed are exhausted instead": each of them, as it happens."""
+    one = singled(found.part("what"))
+    done: list[str | Words] = [DONE[found.said("done")], "it", found.part("rest"), "instead"]
+    return one and ["if", *one, "would", found.part("event"), ",", *done]
+
+
+def singled(what: Words) -> list[str | Words] | None:
+    """One of the cards that a plural describes."""
+    if what[0].key in ("your", "their"):
+        return ["one of", what]
+    at = next((n for n, each in enumerate(what) if each.key.endswith("s")), -1)
+    if at < 0 or what[0].key in ("this", "that", "a", "an"):
+        return None
+    noun = what[at].key.removesuffix("s")
+    return ["a", what[:at], noun, what[at + 1 :]]
+
+
 # Words that change with what stands beside them
 
 
@@ -266,6 +284,20 @@ def of_chosen_player(found: Found) -> list[str | Words]:
     """ "Deal 2 damage to target player"."""
     whose = "'s" if found.said("s") else ""
     return ["choose a player , then", found.part("do"), f"that player{whose}"]
+
+
+def to_another(found: Found) -> list[str | Words]:
+    """ "A charge from one of your units to another": to another of your units."""
+    kind = [found.said("what"), found.said("unit")]
+    one = f"a {kind[1].removesuffix('s')} you control" if kind[0] == "of your" else " ".join(["a", *kind])
+    return [
+        found.part("from"),
+        one,
+        found.part("of"),
+        found.part("to"),
+        f"another {one[2:]}",
+        found.part("of"),
+    ]
 
 
 def by_another_stat(found: Found) -> list[str | Words]:

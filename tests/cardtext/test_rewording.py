@@ -62,6 +62,29 @@ SAME = [
      "[TD] Each player discards cards until they have 4 cards in their hand."),
     ("[OD] Look at the top 3 cards of your deck and put them back in any order.",
      "[OD] Look at the top 3 cards of your deck and put them on top of your deck in any order."),
+    ("[TD] Look at the top 3 cards of your deck, then return them to the top in any order.",
+     "[TD] Look at the top 3 cards of your deck, then put them on top of your deck in any order."),
+    ("[TD] Look at the top 2 cards of your deck. Put one back on top and the other on the bottom.",
+     "[TD] Look at the top 2 cards of your deck. Put one on the top of your deck and the other on the "
+     "bottom of your deck."),
+    ("Units you control that would be destroyed are exhausted instead.",
+     "If one of your units would be destroyed, exhaust it instead."),
+    ("When this unit would leave play, you may put it underneath one of your other units as a charge. "
+     "If you do, it isn't put into the graveyard.",
+     "When this unit would leave play, you may put it underneath one of your other units as a charge "
+     "instead."),
+    ("This unit gains +1 ATK for each of its levels.", "This unit gains +1 ATK for each level of it."),
+    ("[TD] Put the top 2 cards of your deck into your graveyard. If neither is a unit card, draw a card.",
+     "[TD] Put the top 2 cards of your deck into your graveyard. If neither of them is a unit card, draw a "
+     "card."),
+    ("[TD] Discard cards until you have 3 or fewer in your hand.",
+     "[TD] Discard cards until you have 3 cards in your hand."),
+    ("This card costs 0 if you control no units.",
+     "If you control no units, you may play this card without paying its cost."),
+    ("Instead of paying this card's cost, you may discard 2 cards.",
+     "You may discard 2 cards rather than pay this card's cost."),
+    ("[TD] Reduce the next damage dealt to your ruler this turn to 0.",
+     "[TD] Prevent the next damage dealt to your ruler this turn."),
     # other words
     ("As soon as this unit enters play, draw a card.", "When this unit enters play, draw a card."),
     ("Also treat your Golem units as Spirits.", "Your Golem units are also treated as Spirits."),

@@ -32,10 +32,22 @@ def asked_about(scope: Scope, conditions: Any) -> list[tuple[Mention, bool, froz
 def found_in_group(scope: Scope, said: Any, conditions: Any) -> tuple[Mention, bool] | None:
     """The cards of a group that a clause's condition describes."""
     sure = any(isinstance(each, Pronoun) and each.word == "shown" for each in m.walk(said))
-    counts = [each.left for each in conditions if isinstance(each, m.Compare)]
-    binds = {each.what.bind for each in counts if isinstance(each, m.Count)} - {0}
-    found = [each for each in scope.mentions if each.bind in binds and is_asked_of_a_group(each)]
-    return (found[-1], sure) if found else None
+    asked = [each for each in conditions if isinstance(each, m.Compare)]
+    binds = {each.left.what.bind: each.right for each in asked if isinstance(each.left, m.Count)}
+    found = [each for each in scope.mentions if each.bind in binds.keys() - {0} and is_asked_of_a_group(each)]
+    return (found[-1], sure or is_of_all(scope, found[-1], binds[found[-1].bind])) if found else None
+
+
+def is_of_all(scope: Scope, found: Mention, n: m.Amount) -> bool:
+    """ "If both of them are red, take 1 of them": if two were revealed, there are no others."""
+    filters = found.what.filters if isinstance(found.what, m.Selector) else ()
+    among = [each.what for each in filters if isinstance(each, m.Among)]
+    groups = [each.what for each in scope.mentions if any(is_of(one, each) for one in among)]
+    return any(isinstance(each, m.Selector) and each.quantity == m.Exactly(n) for each in groups)
+
+
+def is_of(one: m.Target, other: Mention) -> bool:
+    return isinstance(one, m.Bound) and one.n in (other.bind, -other.n)
 
 
 def found_by_pronoun(scope: Scope, said: Any, conditions: Any) -> Mention | None:

@@ -49,6 +49,8 @@ def other(scope: Scope, what: m.Selector, found: Any) -> Any:
         alike = came
     if not alike and scope.is_bare:
         alike = [each for each in scope.spoken_of if is_done_by_no_such_card(scope, each, what)]
+    if not alike and word == "another" and isinstance(scope.doing, m.Redirect) and scope.on_event:
+        return m.OtherThan(m.Role("attacked"))
     fighting = [each for each in scope.spoken_of if isinstance(each.what, m.Role)]
     if not alike and scope.on_event and fighting and word == "another":
         return m.OtherThan(fighting[-1].what)

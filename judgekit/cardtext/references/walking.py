@@ -197,6 +197,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
         found = as_the_other(node.filters, tuple(other(scope, node, f) for f in node.filters))
         node = msgspec.structs.replace(node, filters=(*found, *paid_before(scope, node.filters)))
         node = of_which_group(scope, node)
+    if isinstance(node, m.Redirect):
+        scope.doing = node
     if isinstance(node, m.Move) and is_beside_it(node):
         node = beside_the_moved(scope, node)
     performer = getattr(node, "who", None)
@@ -249,6 +251,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
         scope.events.pop()
     if isinstance(node, m.ForEach):
         let_go(scope)
+    if isinstance(node, m.Delayed):
+        done_later(scope, before)
     if isinstance(performer, str):
         scope.who.pop()
     settled = msgspec.structs.replace(node, **changes)
@@ -301,6 +305,12 @@ def beside_the_moved(scope: Scope, node: m.Move) -> m.Move:
         if scope.refers.get("it") != MOVED_CARD:
             raise WhichOne("it", [MOVED_CARD, told])
     return exchanged(node, pronoun("it"), pronoun("moved"))  # type: ignore[no-any-return]
+
+
+def done_later(scope: Scope, before: list[tuple[Mention, bool, frozenset[str]]]) -> None:
+    """ "Until end of turn, whenever it …, discard a card. It …": what was there already, if anything was."""
+    there = [each for each in scope.spoken_of if any(each is one for one, _, _ in before)]
+    scope.spoken_of = [*(each for each in scope.spoken_of if each not in there), *there]
 
 
 def otherwise(scope: Scope, node: Any, then: Any, before: list[tuple[Mention, bool, frozenset[str]]]) -> Any:
@@ -439,6 +449,12 @@ def of_both_sides(scope: Scope, node: m.Node, said: Pronoun) -> Any:
     return None
 
 
+def of_its_player(moved: m.Moved) -> str:
+    """ "When one of your opponent's cards is put into the graveyard from their deck": the opponent's."""
+    named = (getattr(moved.what, "whose", ""), getattr(moved.cause, "who", ""))
+    return next((who for who in named if who in ("you", "opponent")), "")
+
+
 def of_whom(scope: Scope, node: m.Node, name: str, value: str) -> Any:
     """A word for a player, as a player."""
     if (
@@ -449,6 +465,8 @@ def of_whom(scope: Scope, node: m.Node, name: str, value: str) -> Any:
         if isinstance(node, m.Player):
             raise Unsound("whose opponent? Say “you” or “your opponent”")
         value = "the opponent" if name == "whose" else "opponent"
+    if name in ("whose", "origin_whose") and value == "their" and isinstance(node, m.Moved):
+        return of_its_player(node) or value
     if name == "who" and value == "their" and isinstance(node, m.Cause):
         return whose_effect(scope)
     if name in ("who", "whose", "by") and value == "that player":

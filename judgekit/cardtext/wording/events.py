@@ -238,7 +238,7 @@ def summoned(words: Words, what: m.Summoned, tense: str) -> str:
     card = target(words, what.what)
     if what.how.endswith("summoning") and what.by != "any":
         return summoned(words, replace(what, how=what.how.partition(" ")[0]), tense)
-    if what.how.endswith("summoning"):
+    if what.how.endswith("summoning") or what.how == "enhance":
         return f"{card} {does('enter', tense)} play through {what.how}"
     if what.by != "any":
         if tense == "would":

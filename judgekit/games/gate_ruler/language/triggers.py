@@ -310,6 +310,9 @@ def _summoned(self: GateRuler, event: m.Summoned, ability: m.Ability) -> Trigger
         how = str(fact(occurred.facts, "how", ""))
         wanted = event.how.partition(" ")[0]
         same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
+        if wanted == "enhance" and occurred.card is not None:
+            run.table.cite("16-16b")
+            same = bool(run.table.card(occurred.card).mark("enhanced"))
         by = self.is_by(run, event.by, occurred.player)
         so = same and by and self.is_subject(run, moment, event.what, occurred.card)
         if wanted:

@@ -85,6 +85,8 @@ def negate_card(what: m.Target) -> m.Verb:
 @action
 def gr_negate_one(what: m.Target) -> Verbs:
     """ "Negate a card in the gate": it is chosen, and then negated."""
+    events = isinstance(what, m.Selector) and what.types == ("event",) and not what.areas
+    what = replace(what, areas=("gate",)) if events else what  # 15-25a: it is there that they are negated
     if not isinstance(what, m.Selector) or what.areas != ("gate",):
         raise Unsound("say which card in the gate: “negate a card in the gate”")
     return m.Choose(taken(what)), m.NegateAbility("card", IT)

@@ -167,6 +167,8 @@ actions(
     ),
     gr_act_removed=lambda: m.Act("be placed", to=m.Place("removal zone")),
     attack_on=lambda what: m.Act("attack", described(what)),
+    # 3-6e-1: the ruler, or the unit before it.
+    gr_act_attack_center=lambda: m.Act("attack", m.Selector(m.Some(), areas=("defense zone", "ruler zone"))),
     attack_on_player=lambda who: m.Act("attack", m.Player(who)),
     price_you=lambda costs: Price("you", flat(costs)),
     price_opponent=lambda verbs: Price("opponent", verbs),
