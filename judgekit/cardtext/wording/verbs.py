@@ -500,12 +500,14 @@ def standing(words: Words, what: m.Node) -> str:
             return f"{bearer(words, card)} can attack {target(words, whom)} {past}{lasting}"
         case m.Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
-        case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the hand")):
+        case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the hand"), duration=time):
             way = "play with your" if who == "you" else "plays with their"
-            return f"{subject(who)} {way} hand revealed"
-        case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the top card of the deck")):
+            return f"{subject(who)} {way} hand revealed{duration(words, time)}"
+        case m.Demand(
+            what=m.Player(who=who), act=m.Act(verb="reveal the top card of the deck"), duration=time
+        ):
             way = "play with the top card of your" if who == "you" else "plays with the top card of their"
-            return f"{subject(who)} {way} deck revealed"
+            return f"{subject(who)} {way} deck revealed{duration(words, time)}"
         case m.Demand(what=card, act=m.Act(verb="enter play exhausted"), duration=time):
             way = "enter" if many(words, card) else "enters"
             return f"{bearer(words, card)} {way} play exhausted{duration(words, time)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
+from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler.rules import AUTOMATIC_ABILITIES, rules
 
 
@@ -12,6 +13,7 @@ from judgekit.games.gate_ruler.rules import AUTOMATIC_ABILITIES, rules
 def apply_rules_effects(table: Table) -> None:
     """Repeat until no more apply."""
     ongoing.settle_ties(table)
+    handling.show_open_cards(table)
     if table.perform_rule_actions():
         table.goto("11-2a-1")
     else:

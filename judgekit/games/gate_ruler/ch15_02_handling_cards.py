@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from judgekit.engine.abilities import Proposal
-from judgekit.engine.state import CardId, Facts, Player, Ref, area_player, under
+from judgekit.engine.state import PLAYERS, CardId, Facts, Player, Ref, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
@@ -125,6 +125,19 @@ def reveal(table: Table, cards: Iterable[int]) -> None:
     found = tuple(cards)
     if found:
         table.reveal(*found)
+
+
+def show_open_cards(table: Table) -> None:
+    """Who plays with the hand, or the top card of the deck, revealed shows each card that comes there."""
+    for player in PLAYERS:
+        hand, deck = table.pile(f"{player}.hand"), table.pile(f"{player}.deck")
+        shown = hand if table.has_status("open hand", player) else ()
+        shown += deck[:1] if table.has_status("open deck", player) else ()
+        hidden = [card for card in (*hand, *deck) if card not in shown and table.card(card).mark("lies open")]
+        new = [card for card in shown if not table.card(card).mark("lies open")]
+        reveal(table, new)
+        for card in (*new, *hidden):
+            table.mark(card, "lies open", card in new or None)
 
 
 @rules.action("15-6a")

@@ -95,6 +95,7 @@ COLUMNS = ("center", "attack 1", "attack 2")
 MARKS = (
     MarkSpec("exhausted", clause="3-3a"),
     MarkSpec("face down", clause="3-3b"),
+    MarkSpec("lies open", clause="15-5b"),
     MarkSpec("damage", (), "3-6g"),
     MarkSpec("attacking", tuple(f"{p}.{c}" for p in PLAYERS for c in COLUMNS), "8-4e"),
     MarkSpec("link", (), "3-14c"),

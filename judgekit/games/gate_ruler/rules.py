@@ -130,9 +130,10 @@ class GateRulerPolicy(Policy):
         """3-4b, 3-5b, 3-10b, 3-12c: nobody sees the deck; owners see hand, set, drive; all see the rest."""
         kind = zone_kind(card.area)
         if kind == "deck":
-            return bool(card.mark("revealed"))
+            return bool(card.mark("revealed") or card.mark("lies open"))
         if kind == "hand":
-            return area_player(card.area) == seat or bool(card.mark("revealed"))
+            open_to_all = bool(card.mark("revealed") or card.mark("lies open"))
+            return area_player(card.area) == seat or open_to_all
         if kind in ("set", "drive"):
             return area_player(card.area) == seat or not card.mark("face down")
         return True
@@ -143,7 +144,7 @@ class GateRulerPolicy(Policy):
         zone = (SIGHT[kind],) if kind in SIGHT else ()
         if not is_hidden(card.area):
             return ("3-2b-1", *zone)
-        shown = ("15-5b",) if card.mark("revealed") else ()
+        shown = ("15-5b",) if card.mark("revealed") or card.mark("lies open") else ()
         face_down = ("3-3b-3",) if card.mark("face down") else ()
         return ("3-2b-1", "3-2b-2", *zone, *shown, *face_down)
 

@@ -48,6 +48,13 @@ def beside_the_first(first: m.Target, second: m.Target) -> m.Target:
     return compared
 
 
+def shown(who: m.Who, whose: m.Who, what: str) -> m.Verb:
+    """ "Players play with their hands revealed"."""
+    if whose not in ("their", who):
+        raise Unsound("players show their own cards")
+    return m.Demand(m.Player(who), m.Act(f"reveal the {what}"))
+
+
 @action
 def negated_keyword_of(keyword: str, what: m.Target) -> tuple[str, Any]:
     return "of", (taken(what), (keyword,))
@@ -67,6 +74,10 @@ def negate(found: tuple[str, Any], duration: m.Duration | None = None) -> m.Verb
 
 
 actions(
+    hand_revealed=lambda who, whose: shown(who, whose, "hand"),
+    plays_revealed=lambda who, whose: shown(who, whose, "top card of the deck"),
+    own_hand_revealed=lambda whose: shown("you", whose, "hand"),
+    own_top_revealed=lambda whose: shown("you", whose, "top card of the deck"),
     number_gain_per=number_gain,
     number_lose=lambda amount, number: m.ChangeNumber(number, PERFORMER, "minus", amount),
     number_minus_per=number_minus,

@@ -122,6 +122,9 @@ def _is_attacked(self: GateRuler, table: Table, run: Run, whom: m.Target, target
     return zone_kind(where) == "ruler" and area_player(where) in self.players(whom.who, run)
 
 
+OPEN = {"reveal the hand": "open hand", "reveal the top card of the deck": "open deck"}
+
+
 def status_of(self: GateRuler, verb: Any, address: str, ability: m.Ability) -> Ability | None:
     """Permissions that the rules ask for by name."""
     if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.stat == "instant action":
@@ -147,6 +150,8 @@ def status_of(self: GateRuler, verb: Any, address: str, ability: m.Ability) -> A
         return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
     if isinstance(verb, m.Prohibit) and verb.act.verb in ("be paid with resources", ONLY_RESOURCES):
         return Status(address, "15-15b", ability.text, name="about its own playing", holds=None)
+    if isinstance(verb, m.Demand) and verb.act.verb in OPEN and isinstance(verb.what, m.Player):
+        return self.status(address, ability, "1-5a", OPEN[verb.act.verb], self.lasts_for(verb.what.who))
     if isinstance(verb, m.Prohibit) and verb.unless:
         return _attack_cost(self, verb, address, ability)
     return None

@@ -309,13 +309,6 @@ def in_own_battle(*_: Any) -> During:
 
 
 @action
-def hand_revealed(who: m.Who, whose: m.Who) -> m.Verb:
-    if whose not in ("their", who):
-        raise Unsound("players show their own hands")
-    return m.Demand(m.Player(who), m.Act("reveal the hand"))
-
-
-@action
 def circles_hold(who: m.Who, n: int, what: Head) -> m.Verb:
     """ "You cannot have more than one … on your circles": with so many there, no other comes."""
     if who not in ("you", "opponent") or set(what.types) - MEMBERS:
@@ -386,7 +379,8 @@ def such_come_resting(what: m.Target) -> m.Verb:
     found = described(what)
     if not isinstance(found, m.Selector) or found.areas or found.types == ("card",):
         raise Unsound("which members enter rested? Describe them")
-    return m.Demand(replace(found, quantity=m.Every()), m.Act("come resting"))
+    whose = "" if found.whose == "each" else found.whose
+    return m.Demand(replace(found, quantity=m.Every(), whose=whose), m.Act("come resting"))
 
 
 @action
@@ -688,7 +682,6 @@ actions(
         m.Player(who), m.Act("intercept"), duration, times=n
     ),
     come_resting=lambda who: such_come_resting(m.Selector(m.Every(), who, types=("member",))),
-    plays_revealed=lambda who: m.Demand(m.Player(who), m.Act("reveal the top card of the deck")),
     becomes_colour=lambda what, colours, duration=None: m.TreatAs(
         standing(what), m.Is("colour", colours), duration=duration
     ),
