@@ -32,6 +32,8 @@ def act_list(*found: Any) -> Any:
 def act_on(verb: str, what: m.Target) -> m.Act:
     if verb == "draw":
         raise Unsound("nobody knows in advance which cards are drawn: say “draw cards”")
+    if verb.startswith(("use ", "define ", "luck ")):
+        raise Unsound("what is used is said already: leave out the card behind it")
     return m.Act(verb, described(what))
 
 
