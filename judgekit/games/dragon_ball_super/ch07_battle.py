@@ -49,8 +49,10 @@ END_OF_BATTLE, BATTLE_IS_OVER = "end of battle", "battle is over"
 
 @attack.candidates
 def attacks(table: Table, player: Player) -> Iterator[tuple[CardId, CardId]]:
-    others = [c for c in table.pile(f"{opponent(player)}.battle") if table.peek(c, "type") != "battle"]
-    yield from product(fighters(table, player), [*fighters(table, opponent(player)), *others])
+    """Everything that lies where cards fight, Extra Cards last."""
+    yield from product(
+        *([*fighters(table, side), *bystanders(table, side)] for side in (player, opponent(player)))
+    )
 
 
 def attack_is_due(table: Table, player: Player) -> bool:
@@ -61,6 +63,11 @@ def attack_is_due(table: Table, player: Player) -> bool:
         return False
     table.cite("1-3-1")
     return True
+
+
+@attack.requires("7-1", "Leader Card or Battle Card to attack with")
+def attacker_can_fight(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
+    return is_a_fighter(table, pair[0])
 
 
 @attack.requires("7-1", "attacker in Active Mode")
@@ -76,8 +83,7 @@ def attacker_can_be_rested(table: Table, player: Player, pair: tuple[CardId, Car
 @attack.requires("7-1", "something to attack")
 def target_can_be_attacked(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
     target = table.card(pair[1])
-    if table.peek(target.id, "type") not in ("leader", "battle"):
-        table.cite("2-3-2-3-1")
+    if not is_a_fighter(table, target.id):
         return False
     if target.mark("rest") or (area_name(target.area) == "leader" and leaders_always(table)):
         return True
@@ -438,6 +444,19 @@ def fighters(table: Table, player: Player) -> list[CardId]:
     """A player's Leader and Battle Cards where they can fight."""
     battle = [card for card in table.pile(f"{player}.battle") if table.peek(card, "type") == "battle"]
     return [*table.pile(f"{player}.leader"), *battle]
+
+
+def bystanders(table: Table, player: Player) -> list[CardId]:
+    """Extra Cards in the Battle Area."""
+    return [card for card in table.pile(f"{player}.battle") if table.peek(card, "type") != "battle"]
+
+
+def is_a_fighter(table: Table, card: CardId) -> bool:
+    """7-1: a Leader Card or a Battle Card attacks and is attacked; an Extra Card is neither."""
+    if table.peek(card, "type") in ("leader", "battle"):
+        return True
+    table.cite("2-3-2-3-1")
+    return False
 
 
 def attack_card(table: Table) -> CardId | None:

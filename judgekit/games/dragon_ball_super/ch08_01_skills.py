@@ -73,7 +73,22 @@ def costs_to_pay(use: Use, costs: Sequence[Cost]) -> Sequence[Cost]:
 
 
 def costs_energy_as_a_card(table: Table, use: Use) -> bool:
-    return fact(use.facts, FREE) is None and is_an_extra_card_in_hand(table, use.source.card)
+    """An Extra Card does; a Battle Card whose [Counter] names no cost may be read so too (A-69)."""
+    card = use.source.card
+    if fact(use.facts, FREE) is not None:
+        return False
+    return is_an_extra_card_in_hand(table, card) or (
+        is_a_counter_without_a_cost(table, use) and table.reading("A-69") == "energy-cost"
+    )
+
+
+def is_a_counter_without_a_cost(table: Table, use: Use) -> bool:
+    """Of a Battle Card that has an energy cost."""
+    now, skill = table.state.current(use.source), skill_of(table.pool.ability(use.ability))
+    plain = now is not None and skill.kind == "counter" and not skill.costs
+    return (
+        plain and table.peek(use.source.card, "type") == "battle" and any(energy_cost(table, use.source.card))
+    )
 
 
 @rules.guard("8-2-2-3-1")

@@ -427,6 +427,15 @@ def set_up_activation(action: PlayerAction, window: str, awaken: bool) -> None:
 def require_what_activating_needs(action: PlayerAction) -> None:
     """The card is where the skill works; the skill is there, has a use left, and can be paid for."""
 
+    @action.requires("10-10-1", "skill that is no [Counter]")
+    def is_for_a_free_timing(table: Table, player: Player, choice: Choice) -> bool:
+        from judgekit.games.dragon_ball_super.ch10_10_counter import is_a_counter
+
+        if not is_a_counter(table, table.pool.ability(choice[1])):
+            return True
+        table.cite("10-10-3-4")
+        return False
+
     @action.requires("2-12-2", "card where this skill works")
     def is_in_place(table: Table, player: Player, choice: Choice) -> bool:
         return is_usable_where_it_is(table, *choice)

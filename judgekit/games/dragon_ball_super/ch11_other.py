@@ -260,11 +260,17 @@ def put_on_top(table: Table, card: CardId, bases: Sequence[CardId], player: Play
         for base in bases:
             beneath = table.pile(under(base))
             pass_on(table, base, card)
-            table.put(base, under(card))
-            for below in beneath:
-                table.put(below, under(card))
+            for below in (base, *beneath):
+                lay_under(table, below, card)
         take_hold_of_a_newcomer(table, card)
         what_holds_already(table, card)
+
+
+def lay_under(table: Table, card: CardId, host: CardId, at: int | None = None) -> None:
+    """11-3-2: from now on its skills are nullified."""
+    if abilities_of(table, card):
+        table.cite("11-3-2")
+    table.put(card, under(host), at)
 
 
 def top_of(table: Table, card: CardId) -> CardId:
@@ -280,7 +286,7 @@ def put_underneath(table: Table, card: CardId, host: CardId) -> None:
         for name in CARRIED:
             table.mark(card, name, None)
         for one in (card, *beneath):
-            table.put(one, under(host), at_the_very_bottom(table, host))
+            lay_under(table, one, host, at_the_very_bottom(table, host))
 
 
 @rules.action("11-4-1")

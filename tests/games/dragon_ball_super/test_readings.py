@@ -57,6 +57,7 @@ CAST |= {
     ),
     "Hungry": fighter(10000, "[Auto] When there are no cards in your hand, draw 1 card."),
     "Lesson": extra("[Activate: Main] Draw 1 card."),
+    "Ambusher": fighter(10000, "[Counter: Attack] Play this card from your hand.", 2, colours=["blue"]),
     "Veil": fighter(10000, "[Barrier]"),
     "Muzzle": fighter(10000, "[Permanent] All skills of your opponent's Battle Cards are negated."),
     "Fangs": extra(f"[Activate: Main] {MINE}. It gains [Double Strike] {TURN}."),
@@ -402,6 +403,13 @@ def a_needle_against_a_bulwark(r: Readings) -> Any:
 def a_helper_at_the_end_of_its_battle(r: Readings) -> Any:
     line = duel(A={"battle": ["Wisp"], "hand": ["Helper"]}, readings=r)
     return where(play(line, "attack Wisp Bors", "combo Helper", "pass", "pass", "Drone"), "Helper")
+
+
+def what_an_ambusher_costs(r: Readings) -> Any:
+    theirs = {"hand": ["Ambusher"], "energy": ["Wisp", "Wisp"]}
+    line = play(duel(A={"battle": ["Grunt"]}, B=theirs, readings=r), "attack Grunt Bors", "Ambusher")
+    rested = sum(bool(line.state.cards[card].mark("rest")) for card in line.state.pile("B.energy"))
+    return rested, count(line, "B.battle")
 
 
 def revenge_of_a_survivor(r: Readings) -> Any:
@@ -765,6 +773,7 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
     "A-66": (double_strike_for_the_silenced, {"by-age": "B", "losing-last": "A"}),
     "A-67": (a_needle_against_a_bulwark, {"after-the-damage": 0, "before-it": 1}),
     "A-68": (a_helper_at_the_end_of_its_battle, {"pends": ["A.battle"], "off": ["A.drop"]}),
+    "A-69": (what_an_ambusher_costs, {"nothing": (0, 1), "energy-cost": (2, 1)}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 
