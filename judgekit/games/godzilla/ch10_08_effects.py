@@ -115,6 +115,7 @@ rules.mechanic("order replacements", "10.9.2")
 
 def order_of_replacements(table: Table, proposal: Proposal) -> Player:
     """Who says which of several replacement effects comes first."""
+    table.cite("10.9.2.2")  # what is replaced is an action, also where it is done to a card
     if proposal.card is None:
         return performing_player(table, proposal)
     affected = master_of_the_affected(table, proposal)

@@ -16,6 +16,9 @@ from judgekit.games.godzilla.language.words import EFFECTS
 if TYPE_CHECKING:
     from judgekit.games.godzilla.language.dialect import Godzilla
 
+RULE_ACTIONS = frozenset({"crush", "overload", "illegal", "left over"})
+BY_RULE = RULE_ACTIONS | {"start phase", "burst"}
+
 
 def limit_of_total(cause: m.Cause | None) -> m.Stat | None:
     """What a text says about the total counter power that does something."""
@@ -28,8 +31,8 @@ def was_caused_by(self: Godzilla, run: Run, cause: m.Cause | None, occurred: Occ
     if cause is None:
         return True
     reason = fact(occurred.facts, "reason", "effect")
-    known = {"rule": ("crush", "overload", "illegal", "start phase", "burst", "left over")}
-    same = not cause.by or reason == cause.by or reason in known.get(cause.by, ())
+    ruled = is_done_by_the_rules(run.table, reason)
+    same = not cause.by or reason == cause.by or (cause.by == "rule" and ruled)
     same = same or (cause.by in EFFECTS and reason == "effect")
     if cause.by == "crush" and cause.source is not None:
         return same and is_invading(run)
@@ -39,6 +42,13 @@ def was_caused_by(self: Godzilla, run: Run, cause: m.Cause | None, occurred: Occ
 def is_invading(run: Run) -> bool:
     """11.3.3: no other card of its player crushes anything."""
     return bool(Sight.now(run.table).card(run.source.card.card).mark("invading"))
+
+
+def is_done_by_the_rules(table: Table, reason: str) -> bool:
+    """What a rule action does is done by no effect, whatever has led to it."""
+    if reason in RULE_ACTIONS:
+        table.cite("11.1.1")
+    return reason in BY_RULE
 
 
 def _is_of(self: Godzilla, run: Run, cause: m.Cause, otherwise: Player | None) -> bool:
@@ -75,10 +85,10 @@ def came_by(self: Godzilla, run: Run, cause: m.Cause | None) -> bool:
 
 def is_caused(self: Godzilla, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
     """An effect belongs to its master, no matter who is told to act by it."""
-    by = effect_master(table)
     if cause.by == "crush" and cause.source is not None:
         return Interpreter.is_caused(self, table, run, m.Cause("crush"), proposal) and is_invading(run)
-    if by is not None and fact(proposal.facts, "reason", "effect") == "effect":
+    by, reason = effect_master(table), fact(proposal.facts, "reason", "effect")
+    if not is_done_by_the_rules(table, reason) and by is not None and reason == "effect":
         proposal = Proposal(proposal.verb, by, proposal.card, proposal.src, proposal.dst, proposal.facts)
     if cause.source is not None and limit_of_total(cause) is None:
         return (by is not None and _is_of(self, run, cause, by)) != cause.negated
