@@ -361,6 +361,7 @@ class Lasting(Glue):
             facts = (*facts, ("subject", proposal.card))
         if proposal.player is not None:
             facts = (*facts, ("player", proposal.player))
+        facts = (*facts, *(each for each in proposal.facts if each[0] == "number"))
         return self.run(table, source.altered(facts=facts), ability)
 
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:

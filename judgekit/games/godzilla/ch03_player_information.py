@@ -205,7 +205,8 @@ def set_rage(table: Table, player: Player, wanted: int) -> bool:
     now, wanted = rage(table, player), floor_of_rage(table, wanted)
     if is_so_already(table, now, wanted):
         return False
-    if not table.propose("gain rage" if wanted > now else "lose rage", find_monster(table, player), player):
+    act, change = ("gain rage" if wanted > now else "lose rage"), (("number", abs(wanted - now)),)
+    if not table.propose(act, find_monster(table, player), player, facts=change):
         return False
     return table.set_number(f"{player}.rage", wanted)
 

@@ -117,6 +117,8 @@ def illegal_cards(table: Table) -> Iterator[Due]:
             for card in table.pile(where):
                 kind = table.peek(card, "type")
                 stray = kind == "monster" and not table.card(card).mark("invading")
+                if stray and any(table.peek(c, "type") == "battle" for c in table.pile(where)):
+                    table.cite("11.3.2")  # only an invading monster crushes
                 if kind == "strategy" or stray:
                     yield Due(player, card)
                 elif kind == "battle":

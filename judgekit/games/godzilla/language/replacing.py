@@ -8,7 +8,7 @@ from dataclasses import replace as dataclass_replace
 from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Run
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Replacement, Source
 from judgekit.engine.events import Replaced
 from judgekit.engine.state import Facts, area_name
@@ -40,16 +40,26 @@ def told_by_instead(made: Replacement) -> Replacement:
     return dataclass_replace(made, replaces=replaces)
 
 
+def proposed(event: m.Event) -> str | None:
+    """What the rules are about to do where such an event would happen."""
+    match event:
+        case m.Ends(result=result):
+            return "lose" if result == "loses" else "win"
+        case m.NumberChanges(way=way, to=to):
+            return {"up": "gain rage", "down": "lose rage"}.get(way) if to is None else None
+    return PROPOSED.get(type(event))
+
+
 def would(self: Godzilla, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
-    verb = PROPOSED.get(type(event))
-    if isinstance(event, m.Ends):
-        verb = "lose" if event.result == "loses" else "win"
+    verb = proposed(event)
     if verb is None:
         return Interpreter.would(self, table, run, event, proposal)
     if proposal.verb != verb:
         return False
     is_replacement(table)
     never_happened(table)
+    if isinstance(event, m.NumberChanges):
+        return self.is_by(run, event.whose, proposal.player) and self.came_by(run, event.cause)
     if not self.is_doer(run, event, proposal.player):
         return False
     if isinstance(event, m.Moved):
@@ -68,6 +78,8 @@ def would(self: Godzilla, table: Table, run: Run, event: m.Event, proposal: Prop
 
 
 def lasting(self: Godzilla, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+    if isinstance(verb, m.Instead) and isinstance(verb.event, m.NumberChanges) and not proposed(verb.event):
+        raise NoMeaning(f"{self.game} replaces a gain or a loss, not the number that comes of it")
     if not (isinstance(verb, m.Instead) and "/" not in address and opens_with_when(ability.text)):
         yield from lasting_effects(self, verb, address, ability)
         return

@@ -52,7 +52,7 @@ class Words(Interpreter):
             "beyond", "left", "right", "on",
         }
     )  # fmt: skip
-    REPLACES = tuple(PROPOSED)
+    REPLACES = (*PROPOSED, m.NumberChanges)
     RECORDS = frozenset(
         [f"{kind.__name__} turn" for kind in COUNTED] + [f"{kind.__name__} effect" for kind in THIS_WAY]
         + ["Moved effect", "Performs effect", "Played turn", "Destroyed turn", "Played game"]

@@ -68,6 +68,8 @@ def rage_of_players(ability: m.Ability) -> m.Ability:
     named = {*whose} - {SPOKEN_OF}
     if len(named) != 1:
         raise Unsound("whose rage is “it”?")
+    if any(isinstance(one, m.Modify | m.ValueOf) for one in m.walk(told)):
+        raise Unsound("which number is “it”?")
     return put_for_spoken_of(told, named.pop())  # type: ignore[no-any-return]
 
 
@@ -174,6 +176,8 @@ actions(
     # "Whenever your rage is increased, if it is 2 or more".
     that_rage_is=lambda bound: m.Compare(m.PlayerNumber(RAGE, SPOKEN_OF), bound.compare, bound.amount),
     set_that_rage=lambda amount: m.ChangeNumber(RAGE, SPOKEN_OF, "set", amount),
+    raise_that_rage=lambda amount: m.ChangeNumber(RAGE, SPOKEN_OF, "plus", amount),
+    lower_that_rage=lambda amount: m.ChangeNumber(RAGE, SPOKEN_OF, "minus", amount),
     per_rage_whose=lambda whose: Per(m.PlayerNumber(RAGE, whose)),
     rage_gained=rage_plus,
     rage_lost=rage_minus,
