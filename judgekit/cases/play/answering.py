@@ -22,7 +22,8 @@ from judgekit.narrate.narrator import Narrator, narrator_for
 from judgekit.narrate.said import said
 
 _CARD = re.compile(r"\bc(\d+)\b")
-_ABILITY = re.compile(r"(?P<ability>.+#\S+) c(?P<card>\d+)( ~\d+)?")  # an ability that waits, or replaces
+# An ability that waits, or replaces: of a text (Scout#1) or of the rules themselves ([Burst])
+_ABILITY = re.compile(r"(?P<ability>.+#\S+|\[[^\]]+\]) c(?P<card>\d+)( ~\d+)?")
 _ADDRESS = re.compile(r"(?P<ability>(?P<name>[^#]+)#[^@\s]+)(@(?P<card>\d+)\.\w+)?( ~\d+)?")  # by its address
 _ASIDE = re.compile(r" \([^()]*\)")  # what a sentence adds about a place or a card: (empty), (c12)
 CLOSE = 60  # of 100: from here on a sentence is worth naming as the one that was meant
