@@ -291,6 +291,7 @@ def bring_the_first_monsters(table: Table) -> None:
             table.refuse("set up", table.words("no first monster"), player)
             continue
         set_position(table, player, first[0])
+        table.cite("5.11.2")
         if table.reading("A-04") == "triggers":
             table.occurs("played", player, first[0], (("from", f"{player}.monster deck"), ("how", "set-up")))
 

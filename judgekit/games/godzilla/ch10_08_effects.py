@@ -79,7 +79,10 @@ def who_orders(table: Table, tied: Sequence[Source]) -> Player:
 @rules.guard("10.8.1.7.1")
 def dates_from_its_arrival(table: Table, card: Card, dst: str) -> bool:
     """A continuous ability dates from when its card was put into its present area."""
-    return not is_zone(card.area) or not is_zone(dst) or table.reading("A-16") == "renewed"
+    if not is_zone(card.area) or not is_zone(dst):
+        return True
+    table.cite("4.1.4")  # it stays the same card
+    return table.reading("A-16") == "renewed"
 
 
 @rules.guard("10.8.1.7.2")
