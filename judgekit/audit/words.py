@@ -34,7 +34,8 @@ FILLED = re.compile(r"[a-z]{2}[,;:]? [a-z…]|…[ ,;:]* ?[a-z]{2}|^ ?[a-z]{2,} 
 SAID_FROM = "judgekit.narrate.said"
 REFUSALS = {"NotAnOption", "NothingAsked", "NoSuchOption", "NoSuchLine", "NotAdopted", "Conflict"}
 SILENT = {  # what a call of these is given, nobody reads
-    "said", "ENGINE", "words", "requires", "by_id", "compile", "search", "fullmatch", "sub", "match", "split",
+    "said", "ENGINE", "words", "requires", "Requirement", "by_id", "compile", "search", "fullmatch", "sub",
+    "match", "split",
     "startswith", "endswith", "removeprefix", "removesuffix", "get", "execute", "executemany", "rows",
     "option", "argument", "command", "group", "UsageError", "BadParameter",
     "tell", "wrong", "missing", "only", "take", "choice", "text",  # what is wrong with a file
@@ -97,11 +98,14 @@ def _calls(tree: ast.Module) -> tuple[tuple[ast.Call, ast.FunctionDef | None], .
 
 
 def _key(call: ast.Call) -> ast.expr | None:
-    """The key by which a call takes words: at once, or as what a player's action requires."""
+    """The key by which a call takes words: at once, or as what is required for it."""
+    key = None
     if _called(call) in ("words", "ENGINE") and TAKES.fullmatch(ast.unparse(call.func)):
-        handed_on = ast.unparse(call.args[0]).endswith("needed")
-        return None if handed_on else call.args[0]
-    return call.args[1] if _called(call) == "requires" and len(call.args) > 1 else None
+        key = call.args[0]
+    elif _called(call) in ("requires", "Requirement") and len(call.args) > 1:
+        key = call.args[1]
+    handed_on = key is not None and ast.unparse(key).endswith("needed")
+    return None if handed_on else key
 
 
 def unsaid(paths: Iterable[Path]) -> list[str]:
