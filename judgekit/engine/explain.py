@@ -21,7 +21,7 @@ from judgekit.engine.events import (
 from judgekit.engine.legality import Check, PlayerAction, Subject
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Question
-from judgekit.engine.registry import Due, RuleAction, stall_key
+from judgekit.engine.registry import Due, RuleAction, Rulebook, stall_key
 from judgekit.engine.state import CardId, Player, State
 from judgekit.engine.table import Table
 
@@ -144,7 +144,8 @@ def _window(
 ) -> Check:
     rules = table.rules
     if question is None:
-        return Check(clause, rules.words("asked", player=player), rules.words("nobody asked"), False)
+        needed, found = rules.words("asked", player=player), rules.words("nobody asked")
+        return Check(clause, needed, found, False, _numbers(rules, _when_open(table, action.window)))
     ok = question.player == player and question.window == action.window
     other = question.player == player and not ok
     found = rules.words(
@@ -153,9 +154,19 @@ def _window(
     needed = rules.words("may act now", player=player, window=action.window)
     alike = (one for one in rules.actions.values() if one.name == action.name and one is not action)
     here = [one.clause for one in alike if other and one.window == question.window]  # what it is limited to
-    say_when = (*rules.windows.get(action.window, ()), *here, *action.limits(table, subject))
-    by = (clause, *(number for one in say_when if (number := rules.number(one)) is not None))
+    say_when = (*_when_open(table, action.window), *here, *action.limits(table, subject))
+    by = (clause, *_numbers(rules, say_when))
     return Check(question.clause, needed, found, ok, () if ok else by)  # which say when, and to whom
+
+
+def _numbers(rules: Rulebook, clauses: Iterable[str]) -> tuple[str, ...]:
+    return tuple(number for one in clauses if (number := rules.number(one)) is not None)
+
+
+def _when_open(table: Table, window: str) -> tuple[str, ...]:
+    """The clauses that say when players may act there, and when nobody may."""
+    clauses = table.rules.windows.get(window, ())
+    return clauses(table) if callable(clauses) else clauses
 
 
 def _closed(

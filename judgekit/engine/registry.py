@@ -144,6 +144,9 @@ class Place(dict[str, "Place"]):
         return inner
 
 
+When = tuple[str, ...] | Callable[["Table"], tuple[str, ...]]  # the same always, or as the game stands
+
+
 class Rulebook:
     """The code of one edition. Built by the modules of a game's folder, closed before the first game."""
 
@@ -159,7 +162,7 @@ class Rulebook:
         self.layers: list[Layer] = []
         self.dependency_clause = ""
         self.time_stamp_clause = ""
-        self.windows: dict[str, tuple[str, ...]] = {}  # the clauses that say when one is open
+        self.windows: dict[str, When] = {}  # the clauses that say when one is open
         self.keywords: dict[str, Registration] = {}
         self.deck_rules: dict[str, Callable[..., Any]] = {}
         self.actions: dict[str, PlayerAction] = {}

@@ -261,7 +261,8 @@ def one_of_each_legend(deck: DeckList) -> Iterator[Finding]:
 def reasons(
     deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook, readings: Mapping[str, str] | None = None
 ) -> list[str]:
-    """The limits that a deck reaches exactly and those that its ruler lifts, and one legend of each name."""
+    """The limits that a deck reaches exactly and those that its ruler lifts, the copies that a card allows
+    of itself, and one legend of each name."""
     listed = listing(deck, cards, book, readings)
     ruler = listed.ruler
     if ruler is None:
@@ -277,6 +278,8 @@ def reasons(
     )
     found = [c for c, part, n, most in limits if most in (None, n) for c in (c, f"{ruler.clause}-{part}")]
     found += ["5-2c-2"] if listed.legendary() else []
+    more = (name for name, n in copies.items() if ruler.copies < n <= copies_of(listed, name, ruler.copies))
+    found += ["5-2c-1c", "1-5a"] if any(more) else []
     found += [f"{ruler.clause}-10"] if ruler.resources and len(listed.resources) == ruler.resources else []
     return [number for clause in found if clause in book.book and (number := book.number(clause))]
 

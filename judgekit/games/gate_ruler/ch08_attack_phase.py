@@ -83,6 +83,7 @@ def the_phase_ends_without_declaration(table: Table) -> None:
     if table.reading("J-08") == "end-occurs-once":
         table.call(END_OF_ATTACK_PHASE)
     else:
+        table.cite("8-4c-2a")
         end_the_attack_phase(table)
 
 
@@ -116,6 +117,7 @@ def declare_an_attack(table: Table) -> None:
 
 attack = rules.player_action("8-4c#1", "attack", "attack")
 NO_ATTACK = "end the attack"
+rules.windows["attack"] = lambda table: ("8-2a-2",) if attacked_enough(table) else ()
 
 
 def attack_is_due(table: Table, player: Player) -> bool:

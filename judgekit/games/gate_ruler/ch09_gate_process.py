@@ -44,6 +44,17 @@ from judgekit.games.gate_ruler.rules import (
 CLOSING = ("drive resolution process", "ruler damage application process")
 
 
+def who_may_act(table: Table) -> tuple[str, ...]:
+    """Who has priority; nobody while objects resolve one after the other, or above some processes."""
+    stages = [frame.procedure for frame in table.state.frames]
+    if GATE_RESOLUTION in stages:
+        return ("9-4f",)
+    if GATE_ADDITION not in stages:
+        return ("9-3b",)
+    return ("9-3d",) if nobody_acts_on(table, top_of_gate(table)) else ("9-3g-2",)
+
+
+rules.windows["gate"] = who_may_act
 rules.calls("9-2b", GATE_ADDITION)
 rules.calls("9-2c", GATE_RESOLUTION)
 
@@ -68,9 +79,12 @@ def system_process_before_priority(table: Table) -> None:
 @rules.step("9-3d")
 def nobody_acts_on_some_processes(table: Table) -> None:
     forced.play_forced_reveals(table, "after-system")
-    top = top_of_gate(table)
-    if top is not None and table.card(top).name in CLOSING:
+    if nobody_acts_on(table, top_of_gate(table)):
         table.finish()
+
+
+def nobody_acts_on(table: Table, top: CardId | None) -> bool:
+    return top is not None and table.card(top).name in CLOSING
 
 
 @rules.step("9-3e")

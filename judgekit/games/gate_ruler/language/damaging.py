@@ -123,7 +123,7 @@ def _damaged(self: GateRuler, run: Run, to: Any) -> list[CardId]:
 
 def _for_the_attack(self: GateRuler, run: Run, verb: Any) -> None:
     """The combat damage of this attack: what is in the gate already, or what will be."""
-    run.table.cite("13-3a", "14-4b-1")
+    run.table.cite("13-3a", "13-3c", "14-4b-1")
     here = [p for p in damage.damage_processes(run.table) if is_of_the_attack(run.table, p)]
     run.done = bool(here) or attack.attacking_card(run.table) is not None
     for process in here:

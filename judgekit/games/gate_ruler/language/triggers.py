@@ -21,6 +21,7 @@ from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch02_card_information as information
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.language.describing import STATES
 from judgekit.games.gate_ruler.language.occasions import (
     is_between,
     is_moved,
@@ -315,8 +316,7 @@ def _summoned(self: GateRuler, event: m.Summoned, ability: m.Ability) -> Trigger
             same = bool(run.table.card(occurred.card).mark("enhanced"))
         by = self.is_by(run, event.by, occurred.player)
         so = same and by and self.is_subject(run, moment, event.what, occurred.card)
-        if wanted:
-            run.table.cite("15-17b" if wanted == "normal" else "15-18c")
+        run.table.cite(*STATES.get(f"{wanted} summoned", ()))
         if so and how == "normal":
             run.table.reading("J-62")
         return so
