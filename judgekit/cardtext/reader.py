@@ -344,7 +344,8 @@ class Reading:
         if name.startswith("_"):
             return children
         if one.action.startswith(WORDS) and not children:
-            return Noun(one.action[1:], one.steps[-1].name) if name == "noun" else one.action[1:]
+            said = one.steps[-1].name.removesuffix("'s").removesuffix("'")
+            return Noun(one.action[1:], said) if name in ("noun", "noun_s") else one.action[1:]
         action = self.actions.get(one.action)
         if action is None and (one.single or len(children) == 1):
             return children[0]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import THEM, Just, Several, action, actions
-from judgekit.cardtext.build.targets.selecting import Counted
+from judgekit.cardtext.build.targets.selecting import Counted, Lone
 from judgekit.cardtext.errors import Unsound
 
 
@@ -66,8 +66,8 @@ def all_of(what: m.Selector) -> m.Selector:
 
 
 @action
-def value_of_cards(stat: str, what: m.Selector) -> m.ValueOf:
-    if isinstance(what, Counted) or what.quantity == m.Some():
+def value_of_cards(stat: str, what: m.Target) -> m.ValueOf:
+    if isinstance(what, Counted | Lone) or getattr(what, "quantity", None) == m.Some():
         raise Unsound("of how many cards?")
     return m.ValueOf(stat, what)
 
@@ -108,8 +108,8 @@ actions(
     half=m.Half,
     half_up=lambda amount: m.Half(amount, "up"),
     player_number_of=lambda whose, number: m.PlayerNumber(number, whose),
-    value_of=lambda what, stat: m.ValueOf(stat, what),
-    value_of_anchor=m.ValueOf,
+    value_of=lambda what, stat: value_of_cards(stat, what),
+    value_of_anchor=value_of_cards,
     value_of_all=m.ValueOf,
     value_of_them=lambda stat: m.ValueOf(stat, THEM),
 )

@@ -23,7 +23,7 @@ from judgekit.cardtext.build.registry import (
     constants,
     pronoun,
 )
-from judgekit.cardtext.build.targets.selecting import Lone
+from judgekit.cardtext.build.targets.selecting import SINGLE_TYPES, Lone
 from judgekit.cardtext.discourse import OWNED
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Bare, Noun, One, Singly, ThatOnes, Theirs, They
@@ -65,6 +65,8 @@ constants(
     both_of_them=BOTH,
     the_rest=pronoun("the rest"),
     the_others=pronoun("the rest", "others"),
+    first_of_two=pronoun("first", "card"),
+    second_of_two=pronoun("second", "card"),
     this_turn="turn",
     this_battle="battle",
     this_game="game",
@@ -118,6 +120,18 @@ def the_one(noun: str) -> m.Target:
     if not isinstance(noun, Noun) or not noun.singular or noun in ONE_EACH:
         raise Unsound("said in another way")
     return pronoun("the", noun)
+
+
+@action
+def the_opponents_one(noun: str) -> m.Target:
+    return the_one_of(noun, "opponent")
+
+
+def the_one_of(noun: str, side: m.Who) -> m.Target:
+    """ "The opponent's unit": one that was mentioned, of that side; of some kinds there is only one."""
+    if noun in SINGLE_TYPES:
+        raise Unsound("said in another way")
+    return replace(the_one(noun), word="that", called=side)
 
 
 ONE_EACH = frozenset({"zone", "strategy zone", "circle", "attack zone", "defense zone", "gate"})

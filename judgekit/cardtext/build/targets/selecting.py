@@ -82,7 +82,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
         other = m.OtherThan(pronoun("other"))
         if not (whose or areas or types or bind) and set(filters) in ({other}, {other, m.State("revealed")}):
             raise Unsound("said in another way")  # "the other cards": the rest
-        if what.lone and not there_is_one(whose, types, filters) and is_described_alone(filters):
+        alone = is_described_alone(filters) or bool(whose and not (filters or areas or bind))
+        if what.lone and alone and not there_is_one(whose, types, filters):
             raise Unsound("which one? Say “choose”, or “all”")
         quantity = None if what.lone and is_superlative(filters) else m.Every()
     if quantity is None and what.lone and is_superlative(filters):

@@ -28,7 +28,7 @@ def cards(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.S
 def the_head(what: Head) -> m.Selector:
     if what.lone and any(each in FIGHTING[:2] for each in what.filters):
         raise Unsound("said in another way")  # "the attacking card" is a role
-    return selector(m.Every(), "", what, ())
+    return selector(The(), "", what, ())
 
 
 @action
@@ -244,7 +244,7 @@ actions(
     all_cards_under=lambda what: selector(m.Every(), "", Head((), ()), (m.Under(what),)),
     half_of_cards=lambda what: replace(what, quantity=m.Exactly(m.Half(count_of(what)))),
     half_of_cards_up=lambda what: replace(what, quantity=m.Exactly(m.Half(count_of(what), "up"))),
-    owned_head=lambda whose, what: selector(m.Every(), whose, what, ()),
-    owned_noun=lambda whose, noun: m.Selector(m.Every(), whose, types=type_of(noun)),
+    owned_head=lambda whose, what: selector(None, whose, what, ()),
+    owned_noun=lambda whose, noun: selector(None, whose, Head(type_of(noun), (), noun.singular), ()),
     zone_anchor=lambda zones: zone_anchor_owned("", zones),
 )

@@ -12,7 +12,7 @@ from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, action, 
 from judgekit.cardtext.build.steps import Verbs, opposite
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.targets.nouns import negated
-from judgekit.cardtext.build.targets.references import the_handled
+from judgekit.cardtext.build.targets.references import the_handled, the_one_of
 from judgekit.cardtext.build.verbs import standing, taken
 from judgekit.cardtext.build.verbs.allowing import cannot
 from judgekit.cardtext.build.verbs.changing import of_one_choice
@@ -316,6 +316,8 @@ actions(
         lambda what: (m.Permit(standing(what), m.Act("attack", described(whom)), duration),)
     ),
     gr_that_side=lambda side, noun: cast(m.Target, Pronoun("that", noun, called=side)),
+    gr_the_side=lambda side, noun: the_one_of(noun, side),
+    gr_the_one_of=the_one_of,
     gr_is_settable=lambda what: m.Permit(standing(what), m.Act("be set")),
     # 14-7c-1: the old ones are lost.
     gr_attributes_become=lambda what, words, time=None: m.TreatAs(
