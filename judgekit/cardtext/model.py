@@ -394,9 +394,10 @@ class Holding(Feature, frozen=True):
 
 
 class Under(Feature, frozen=True):
-    """Lies under that card (stack, charge, soul)."""
+    """Lies under that card (stack, charge, soul); `before`: lay there when that card left."""
 
     what: Target
+    before: bool = False
 
 
 class Attached(Feature, frozen=True):

@@ -107,6 +107,9 @@ BARE = re.compile(r"\(\s*(\d+|[a-z])\s*\)", re.IGNORECASE)
 # What limits, allows or forbids something is no reminder.
 LIMIT = re.compile(
     r"\(\s*(?:(?:up )?to a (?:min|max)imum\b|up to\b|(?:a )?(?:min|max)imum\b|at (?:most|least)\b"
+    r"|[a-z ]+ (?:can't|cannot|can not|may not) be (?:reduced|lowered|decreased) below\b"
+    r"|this (?:(?:skill|ability|effect) )?applies to (?:both|all|each)\b"
+    r"|this (?:skill|ability|effect) (?:can|may) (?:only )?be (?:applied|used|activated)\b"
     r"|no (?:more|less|fewer) than\b|even if\b|only (?:if|once|during|when|while|in)\b"
     r"|(?:once|twice) (?:per|each|a)(?! \w+,)\b|(?:excluding|except|other than|but not)\b"
     r"|you (?:may|can|cannot|can't) (?:only |not |still |also )?(?:do|use|choose)\b)",

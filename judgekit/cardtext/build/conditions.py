@@ -25,6 +25,7 @@ from judgekit.cardtext.build.registry import (
     action,
     actions,
     constants,
+    pronoun,
 )
 from judgekit.cardtext.build.targets import (
     Counted,
@@ -292,7 +293,7 @@ def whose_only(what: m.Selector) -> m.Who:
 
 def asked_of_both(what: m.Target) -> m.Target:
     """ "If both of them are red": two of them are, not just all there are."""
-    return m.Selector(m.AtLeast(2), filters=(m.Among(THEM),)) if what == BOTH else what
+    return m.Selector(m.AtLeast(2), filters=(m.Among(pronoun("both")),)) if what == BOTH else what
 
 
 def matching(what: m.Target, found: Any) -> m.Condition:

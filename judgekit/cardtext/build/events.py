@@ -19,6 +19,7 @@ from judgekit.cardtext.build.registry import (
     actions,
     constants,
     events,
+    pronoun,
 )
 from judgekit.cardtext.build.targets import Counted, counted_selector, described
 from judgekit.cardtext.build.targets.selecting import NoSuch
@@ -443,6 +444,8 @@ actions(
     cause_noun=lambda whose, noun, by: m.Cause(
         by, whose, m.Selector(m.Some(), types=() if noun == "card" else (noun,))
     ),
+    cause_this=lambda noun, by: m.Cause(by, source=m.This()),
+    cause_that=lambda noun, by: m.Cause(by, source=pronoun("that", noun)),
     cause_card=lambda source: m.Cause(source=described(source)),
     cause_not_whose=lambda whose, by: m.Cause(by, whose, negated=True),
     cause_not=lambda by: m.Cause(by, negated=True),

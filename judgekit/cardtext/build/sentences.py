@@ -57,6 +57,12 @@ def more_never(*said: Any) -> Steps:
 
 
 @action
+def stat_no_less(stat: str, *said: Any) -> Steps:
+    """ "Its power can't be reduced below 1000 by this ability"."""
+    return Steps((LetterIs(stat, said[-1]),), "no less")  # type: ignore[arg-type]
+
+
+@action
 def clause_no_less(verb: Any, n: int) -> Verbs:
     verbs = flat((verb,))
     return (*verbs[:-1], not_below(verbs[-1], n))
@@ -487,7 +493,11 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         return (in_its_place(last, replace(asked, then=(said_again(last, again),))),)
     if sentence.link == "no less":
         least: Any = sentence.verbs[0]
+        if least.letter and not any(getattr(each, "stat", "") == least.letter for each in m.walk(last)):
+            raise Unsound(f"nothing before this lowers the {least.letter}")
         return (not_below(last, least.amount),)
+    if sentence.link == "both players":
+        return (of_both_players(last),)
     if sentence.link == "no more":
         most: Any = sentence.verbs[0]
         return (not_above(last, most.amount),)
@@ -729,6 +739,17 @@ def as_said_before(last: m.Verb, rather: m.Verb) -> m.Verb:
     return replace(rather, **changes)
 
 
+def of_both_players(last: m.Verb) -> m.Verb:
+    """ "Battle cards cannot attack. (This applies to both players.)": those of either player."""
+    if isinstance(last, m.If) and last.then and not last.otherwise:
+        return replace(last, then=(*last.then[:-1], of_both_players(last.then[-1])))
+    what = getattr(last, "what", None)
+    if not isinstance(what, m.Selector) or what.whose not in ("", "each"):
+        raise Unsound("what applies to both players? Say whose cards")
+    done: m.Verb = replace(last, what=replace(what, whose="each"))
+    return done
+
+
 def not_above(last: m.Verb, most: int) -> m.Verb:
     """ "(To a maximum of +2000.)": said of the number that was counted just before."""
     if isinstance(last, m.If) and not last.otherwise:
@@ -752,11 +773,8 @@ def not_below(last: m.Verb, least: int) -> m.Verb:
         return replace(last, least=least)
     if not isinstance(last, m.Modify) or last.how != "minus":
         raise Unsound("a minimum goes only with a number that is lowered")
-    if last.stat.endswith(" cost"):
-        if least:
-            raise Unsound("a cost can always be lowered to 0: leave out the minimum")
-        return last
-    return replace(last, least=least)
+    lowest = last.stat.endswith(" cost") and not least  # a cost is never less than 0
+    return last if lowest else replace(last, least=least)
 
 
 def in_place_of_one(last: m.If, other: m.If) -> m.Verb:
@@ -929,6 +947,7 @@ actions(
     otherwise_instead=lambda verbs: Steps(verbs, "otherwise, instead"),
     steps_if_you_do=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "if you do")))),
     steps_otherwise=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "otherwise")))),
+    to_both_players=lambda: Steps((), "both players"),
     repeat_once=lambda: Steps((m.Repeat(()),), "repeat"),
     repeat_times=lambda n: Steps((m.Repeat((), n),), "repeat"),
     repeat_for_each=lambda what: Steps((m.Repeat((), count_of(what)),), "repeat"),

@@ -183,7 +183,11 @@ def cannot_go(mention: Mention, to: m.Place | None) -> bool:
 THIS = Mention(0, m.This(), True, 0)
 
 
-OF_LONE_CARDS = (m.Advance, m.Retreat, m.Invade)
+def is_for_lone_cards(verb: m.Node | None) -> bool:
+    """What is only done to a card of which each player has one."""
+    return isinstance(verb, m.Advance | m.Retreat | m.Invade) or (
+        isinstance(verb, m.Flip) and verb.face is None
+    )
 
 
 BARE = (Pronoun("it"), Pronoun("that"), Pronoun("that", "card"))

@@ -91,6 +91,9 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
         for each in scope.spoken_of[::-1]
         if not (there and each.gone) and (not own or each.clause != own)
     ]
+    areas, _ = pronoun.to
+    if areas and not pronoun.deed:  # "a card added to your hand this way": of those that went there
+        latest = [each for each in latest if not each.went.isdisjoint(areas)]
     if isinstance(scope.doing, m.Attached):  # what lay under a card has nothing under it
         latest = [each for each in latest if not lies_under(each.what)]
     cards = [each for each in latest if not isinstance(each.what, m.This)]
@@ -110,9 +113,9 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
         picked = [each for each in scope.mentions if each.single and each.part != "condition"]
         picked = [each for each in picked if is_choice(each.what) and is_kind(scope, pronoun, each.types)]
         return [picked[IN_TURN.index(pronoun.word)]] if len(picked) > 1 else []
-    if pronoun.word in ("group", "shown"):  # "a red card among them … a blue card among them"
+    if pronoun.word in ("group", "shown", "both"):  # "a red card among them … a blue card among them"
         cards = [each for each in cards if not is_asked_of_a_group(each)]
-    if pronoun.word in ("them", "group", "shown"):
+    if pronoun.word in ("them", "group", "shown", "both"):
         return ([each for each in cards if not each.single] or cards)[:1]
     if pronoun.word == "it" and cards and cards[0] is latest[0] and cards[0].is_uncounted:
         return cards[:1]  # "2 of your energy … it"

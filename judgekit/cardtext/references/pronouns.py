@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import NOT_SAID, Both, Pronoun
+from judgekit.cardtext.build.registry import Both, Pronoun
 from judgekit.cardtext.discourse import SINGLE_TYPES, Mention, deeds_of
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.references.agreement import (
     BARE,
     IN_TURN,
     MOVED,
-    OF_LONE_CARDS,
     THIS,
     is_a_circle,
     is_asked_in_passing,
+    is_for_lone_cards,
     is_gone,
     is_of_one_side,
     is_of_other_ones,
@@ -94,9 +94,7 @@ def possessed(scope: Scope, pronoun: Pronoun) -> m.Target:
 def meant_by(scope: Scope, pronoun: Pronoun, there: bool = False, own: int = 0) -> m.Target:
     """What a pronoun refers to; if something is done to it, a card that is still there. `own` is the
     clause that it stands in: it refers to nothing there."""
-    is_plain = pronoun.deed or pronoun.to == NOT_SAID
-    plain = pronoun if is_plain else msgspec.structs.replace(pronoun, to=NOT_SAID)
-    found = referent(scope, plain, there, own)
+    found = referent(scope, pronoun, there, own)
     if not all(each.was_put(*pronoun.to) for each in noted(scope, found)):
         raise Unsound("no card was put there before")
     return found
@@ -129,14 +127,20 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
     found = among_mentions(scope, pronoun, there, own)
     if scope.at_hand in found:
         found = one_of_each(scope, found[0], pronoun, there, own)
+    if not found and pronoun.to[0]:
+        raise Unsound("no card was put there before")
     if isinstance(pronoun, Both) and found and found[0].asked_for:
         return this_and(scope, found[0])
+    if pronoun.word == "both" and found and found[0].single and is_of_one_player(found[0]):
+        raise Unsound("which two cards are “both”?")
     if pronoun.word == "them" and found and found[0].with_this:
         return m.Union((m.This(), taken(scope, found[0])))
     if len(found) == 1 and is_asked_in_passing(found[0]) and pronoun in BARE:
         return rather_than(scope, found[0], pronoun, there, own)
     if pronoun.word == "the rest":
         if pronoun.noun == "others" and (not found or not found[0].taken_from):
+            return others_of_its_sort(scope)
+        if not found and any(each.chosen for each in scope.spoken_of):
             return others_of_its_sort(scope)
         if not found:
             raise Unsound("“the rest” of what?")
@@ -191,7 +195,7 @@ def rather_than(scope: Scope, asked: Mention, pronoun: Pronoun, there: bool, own
     others = [each for each in among_mentions(scope, pronoun, there, own) if lone or each.chosen]
     scope.spoken_of = spoken
     rivals = bool(others) or (lone and is_told_of(scope, asked, pronoun))
-    if isinstance(scope.doing, OF_LONE_CARDS) or not rivals:
+    if is_for_lone_cards(scope.doing) or not rivals:
         return taken(scope, asked)
     sure = lone and (pronoun.word == "that" or takes_no_lone_card(scope.doing))
     if others and (sure or (lone and is_of_one_side(others[0].what, asked.what))):
@@ -214,6 +218,11 @@ def is_told_of(scope: Scope, asked: Mention, pronoun: Pronoun) -> bool:
     if any(isinstance(each, m.Selector) and each.types == asked.types for each in cards):
         return False
     return of_event(scope, pronoun) or (m.This() in cards and not scope.is_headed)
+
+
+def is_of_one_player(found: Mention) -> bool:
+    """Not one card of each player."""
+    return isinstance(found.what, m.Selector) and found.what.whose in ("you", "opponent")
 
 
 def this_and(scope: Scope, found: Mention) -> m.Target:

@@ -190,7 +190,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
     if isinstance(node, m.Count) and is_all_done(node.what):
         raise Unsound("said in another way")  # so many as were done this way
     if isinstance(node, m.Among) and is_plain_them(node.what):
-        node = m.Among(pronoun("group", to=cast(Pronoun, node.what).to), node.whole)
+        said = cast(Pronoun, node.what)
+        node = m.Among(pronoun("group", deed=said.deed, to=said.to), node.whole)
     if isinstance(node, m.Union) and is_one_and_another(node):
         raise Unsound("“another” than the one before it? Choose one after the other, or 2 of them")
     if isinstance(node, m.Selector):

@@ -594,6 +594,8 @@ def place(words: Words, what: m.Filter) -> str:
             return f"{STATE_TAILS[mode]} or with {feature(words, other)}"
         case m.Zones(numbers=numbers):
             return f"in {numbered_zones(numbers)}"
+        case m.Under(what=of, before=True):
+            return f"formerly under {anchor(words, of)}"
         case m.Under(what=of):
             return f"under {anchor(words, of)}"
         case m.Spot(spot="left" | "middle" | "right" as spot):
@@ -747,9 +749,9 @@ def amount(words: Words, what: m.Amount) -> str:
             return str(what)
         case m.Unknown(letter=letter):
             return letter
-        case m.Count(what=m.Selector(whose="you" | "opponent" as whose, areas=("energy area",)) as found) if (
-            found == m.Selector(whose=whose, areas=found.areas)
-        ):
+        case m.Count(
+            what=m.Selector(whose="you" | "opponent" as whose, areas=("energy area",)) as found, different=""
+        ) if found == m.Selector(whose=whose, areas=found.areas):
             return f"{owner(whose)} total energy"
         case m.Count(what=found, different=""):
             return f"the number of {counted(words, found)}"

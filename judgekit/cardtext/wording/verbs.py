@@ -679,7 +679,10 @@ def act_words(words: Words, what: m.Act) -> str:
     kind = what.verb.removeprefix("use ")
     if kind != what.verb and kind not in NOT_KEYWORDS:
         name = keyword_name(kind)
-        return f"use the [{name}] abilities" if "keyword abilities" in words.idioms else f"activate [{name}]"
+        if "keyword abilities" in words.idioms:
+            return f"use the [{name}] abilities"
+        of = "" if what.object is None else f" {words.abilities} of {target(words, what.object)}"
+        return f"activate [{name}]{of}"
     match what:
         case m.Act(verb="leave", object=m.Selector(areas=("battle area",)), cause=cause):
             return f"be removed from the battle area{caused(words, cause)}"

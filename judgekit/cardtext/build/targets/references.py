@@ -236,6 +236,9 @@ actions(
     others_owner=lambda _: ThatOnes("owner", m.Object()),
     others_master=lambda _: ThatOnes("master", m.Object()),
     this_one=lambda noun: m.This(),
+    rest_of_such=lambda whose, what: m.Selector(
+        m.Every(), whose, types=what.types, filters=(*what.filters, m.OtherThan(pronoun("all chosen")))
+    ),
     this_same=m.This,
     that_one=lambda: pronoun("that", "card"),
     that=lambda noun: pronoun("that", noun),

@@ -209,6 +209,7 @@ actions(
     # A card does not lie beside itself, so that "another" says no more than "a".
     near_another=near_some,
     not_holding=lambda what: m.Not(holding(what)),
+    was_under=lambda what: m.Under(what, before=True),
     in_area=lambda where: where,
     of_each=lambda: Where((), "each"),
     of_any=lambda: Where((), "any"),

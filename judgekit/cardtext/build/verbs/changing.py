@@ -200,8 +200,8 @@ def also_treated(what: m.Target, like: m.Is) -> m.Verb:
 actions(
     name_also=lambda what, names: also_treated(what, m.Is("name", names)),
     name_treated=lambda what, names: m.TreatAs(taken(what), m.Is("name", names)),
-    per_at_most=lambda per, most: per._replace(most=most),
-    per_at_most_signed=lambda per, _, most: per._replace(most=most),
+    per_at_most=lambda per, most, *_: per._replace(most=most),
+    per_at_most_signed=lambda per, sign, most, *_: per._replace(most=most),
     per_kinds=lambda what, found: Per(count_different(what, found)),
     per_of_them=lambda *_: Per(m.Count(m.Selector(filters=(m.Among(THEM),)))),
     per_stat=lambda stat, what: Per(m.ValueOf(stat, what)),

@@ -142,6 +142,10 @@ def places(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Selector) 
 
 
 def candidates(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    if (lain := next((f for f in selector.filters if isinstance(f, m.Under) and f.before), None)) is not None:
+        like = altered(selector, whose="any", filters=tuple(f for f in selector.filters if f is not lain))
+        yield from (c for c in fallen_from(run, lain.what) if self.fits(sight, run, like, c, skip_areas=True))
+        return
     in_play = any(isinstance(f, m.State) and f.state == "in play" for f in selector.filters)
     if in_play and not selector.areas:
         selector = altered(selector, areas=("battle area", "leader area"))
@@ -206,6 +210,25 @@ def as_it_left(run: Run, what: m.Target) -> Former | None:
     return left if seen_as(run.table, left.card.area, went) == "before" else None
 
 
+def left_meanwhile(run: Run, what: m.Target) -> Former | None:
+    """A card that has left while the skill was carried out, as it was in the Battle Area."""
+    source = run.source.card
+    refs = [source] if isinstance(what, m.This) else []
+    if isinstance(what, m.Bound):
+        refs = [Ref(card, run.objects[card]) for card in run.bound.get(what.n, ()) if card in run.objects]
+    left = run.table.state.former.get(refs[0]) if len(refs) == 1 else None
+    return left if left is not None and area_name(left.card.area) == "battle" else None
+
+
+def fallen_from(run: Run, host: m.Target) -> Iterator[CardId]:
+    """11-3-4: what lay under a card when it left, as long as it is in the Drop Area, where it went."""
+    left = as_it_left(run, host) or left_meanwhile(run, host)
+    for card, number in (fact(left.values, "beneath") or ()) if left is not None else ():
+        now = run.table.state.cards.get(CardId(card))
+        if now is not None and area_name(now.area) == "drop" and now.object == number + 1:
+            yield now.id
+
+
 def amount(
     self: DragonBallSuper, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None
 ) -> int:
@@ -242,8 +265,10 @@ def speaks_of_moved_cards(condition: m.Condition, run: Run) -> bool:
 
 def counted(self: DragonBallSuper, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
     """Cards under a card that left are those that lay there in the Battle Area (8-6-5-1-2)."""
-    hosts = [f.what for f in what.filters if isinstance(f, m.Under)]
-    left = as_it_left(run, hosts[0]) if hosts else None
+    hosts = [f for f in what.filters if isinstance(f, m.Under)]
+    left = as_it_left(run, hosts[0].what) if hosts else None
+    if left is None and hosts and hosts[0].before:
+        left = left_meanwhile(run, hosts[0].what)
     if left is None:
         return Interpreter.counted(self, sight, run, what)
     seen = Before(run.table, run.table.board, left)

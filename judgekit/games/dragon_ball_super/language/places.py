@@ -133,8 +133,8 @@ class Places(Interpreter):
                 return tuple(self.area_names(node.origin))
             if is_kept_out(node):
                 return self.names_of(ANYWHERE_ELSE)
-            barred = isinstance(node, m.Prohibit) and isinstance(node.what, m.This)
-            if barred and (said := where_it_is(ability)):
+            told = isinstance(node, m.Prohibit | m.TreatAs | m.Gain) and isinstance(node.what, m.This)
+            if told and (said := where_it_is(ability)):
                 return self.names_of(said)
             own = isinstance(node, m.Modify | m.Permit | m.AlternativeCost) and isinstance(node.what, m.This)
             cost = getattr(node, "stat", "") == "energy cost" or isinstance(node, m.AlternativeCost)

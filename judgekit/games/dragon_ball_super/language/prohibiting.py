@@ -41,13 +41,13 @@ def is_about(
     if verb.act.verb in ("leave", "be removed") and not leaving:
         return False
     run = self.run(table, source, ability)
+    if isinstance(verb.what, m.Player) and isinstance(verb.act.object, m.Selector):
+        whose = verb.act.object.whose or "any"  # that player's, whoever is named
+        verb = altered(verb, act=altered(verb.act, object=altered(verb.act.object, whose=whose)))
     if verb.act.verb == "be placed" and not is_where(self, run, verb, proposal):
         return False
     if verb.act.verb in FIGHTING:
         return is_about_fighting(self, table, source, proposal, verb, ability)
-    if verb.act.verb == "attack with" and isinstance(verb.act.object, m.Selector):
-        with_any = altered(verb.act.object, whose="any")  # that player's, by what they attack with
-        verb = altered(verb, act=altered(verb.act, object=with_any))
     if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
         return is_about_activating(self, table, source, proposal, verb, ability)
     return Interpreter.is_about(self, table, source, proposal, wherever_played(verb), ability)

@@ -101,7 +101,7 @@ class Words(Interpreter):
     }  # fmt: skip
     UNHEEDED = frozenset({
         "Stack.face", "Play.to", "Play.onto", "Play.orientation", "Play.negated", "Play.origin",
-        "Shuffle.what",
+        "Shuffle.what", "Under.before",
         "Destroy.one_by_one", "ChangeNumber.duration", "Drawn.cause", "Discarded.cause", "Played.how",
         "Played.to", "AbilityUsed.stage",
         "ChooseModes.who", "EndNow.skip", "EndNow.who",

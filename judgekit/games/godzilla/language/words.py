@@ -67,7 +67,7 @@ class Words(Interpreter):
     }  # fmt: skip
     UNHEEDED = frozenset({
         "Modify.next", "Shuffle.what", "Stack.face", "Play.orientation", "Play.negated", "Play.origin",
-        "ChangeNumber.duration",
+        "ChangeNumber.duration", "Under.before",
         "CreateToken.orientation", "UseAbility.free", "TreatAs.optional", "Prohibit.times",
         "Prohibit.unless",
     })  # fmt: skip

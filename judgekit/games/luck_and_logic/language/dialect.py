@@ -90,7 +90,7 @@ class LuckAndLogic(Cards):
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
-        "Modify.next", "Shuffle.what", "ChangesZone.zones",
+        "Modify.next", "Shuffle.what", "ChangesZone.zones", "Under.before",
         "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
         "Perform.free", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
     })  # fmt: skip

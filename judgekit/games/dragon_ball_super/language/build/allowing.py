@@ -12,9 +12,11 @@ from judgekit.cardtext.build.steps import flat
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_leave_by, cannot, player_cannot
-from judgekit.cardtext.build.verbs.changing import standing
+from judgekit.cardtext.build.verbs.changing import also_treated, standing
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.dragon_ball_super.language.build.keywords import CHOSEN_KEYWORD, THIS_SKILL
+
+ANYWHERE = ("hand", "deck", "drop area", "battle area", "energy area", "life area", "warp", "combo area")
 
 
 @action
@@ -72,6 +74,19 @@ def may_pay_with(whose: m.Who, area: str) -> m.Verb:
     if whose != "you" or area != "battle area":
         raise Unsound("only cards in your Battle Area can be used to pay here")
     return m.Permit(m.This(), m.Act("pay energy"))
+
+
+def all_of(what: m.Target) -> m.Target:
+    """ "Your opponent can't choose <A> with skills": none of them."""
+    found = described(what)
+    return replace(found, quantity=m.Every()) if isinstance(found, m.Selector) else found
+
+
+def treated_there(verb: m.Verb, there: Where) -> m.Verb:
+    """ "This card is also treated as <A> in your hand": wherever the text says that it is."""
+    if getattr(verb, "what", None) != m.This():
+        raise Unsound("only of this card it can be said where it is treated so")
+    return m.If((m.Matches(m.This(), m.Selector(m.Some(), there.whose, there.areas)),), (verb,))
 
 
 def regardless(what: m.Target, keyword: str, duration: m.Duration | None = None) -> m.Permit:
@@ -146,6 +161,16 @@ actions(
     ),
     # "Play it with its skills negated for the turn": they are silent before any of them is activated.
     play_silenced=lambda what, duration: (m.Play(taken(what)), m.NegateAbilities(taken(what), (), duration)),
+    anywhere=lambda: Where(ANYWHERE, "you"),
+    also_treated_there=lambda what, like, there: treated_there(also_treated(what, like), there),
+    treated_there=lambda what, like, there: treated_there(m.TreatAs(taken(what), like), there),
+    # "[Blocker] of Battle Cards with … can't be activated": those cards cannot activate it.
+    keyword_unused=lambda keyword, what, duration=None: cannot(what, m.Act(f"use {keyword}"), duration),
+    keyword_unused_of=lambda what, keyword, duration=None: cannot(what, m.Act(f"use {keyword}"), duration),
+    skills_unused=lambda what, duration=None: cannot(what, m.Act("use abilities"), duration),
+    skills_cannot_choose=lambda who, what, duration=None: m.Prohibit(
+        all_of(what), m.Act("be chosen", cause=m.Cause("skill", who)), duration
+    ),
     flow_to=lambda who: m.Damages(to=m.Player(who)),
     flow_to_from=lambda who, what: m.Damages(described(what), m.Player(who)),
     flow_from=lambda what: m.Damages(described(what)),

@@ -7,11 +7,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.conditions import existing, happened, is_the_only, quantity_of
+from judgekit.cardtext.build.conditions import (
+    existing,
+    happened,
+    is_the_only,
+    matching,
+    of_players,
+    quantity_of,
+)
 from judgekit.cardtext.build.registry import (
     IT,
     NOT_SAID,
-    THEM,
     Compared,
     Head,
     Pronoun,
@@ -23,7 +29,7 @@ from judgekit.cardtext.build.registry import (
     put_to,
 )
 from judgekit.cardtext.build.steps import Verbs
-from judgekit.cardtext.build.targets import described, selector
+from judgekit.cardtext.build.targets import count_of, described, selector
 from judgekit.cardtext.build.targets.selecting import comparison
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.dragon_ball_super.language.build.keywords import COLOURS
@@ -34,13 +40,25 @@ def life_of(who: m.Who) -> m.Count:
 
 
 @action
-def life_is(whose: m.Who, bound: Compared) -> m.Condition:
-    return m.Compare(life_of(whose), bound.compare, bound.amount)
+def life_is(whose: m.Who, bound: Compared) -> m.Condition | tuple[m.Condition, ...]:
+    """Of each player by themself: "either player's life is at 3 or less" adds nothing up."""
+    return of_players(whose, lambda who: m.Compare(life_of(who), bound.compare, bound.amount))
 
 
 @action
 def life_compared(who: m.Who, way: Any, other: m.Who) -> m.Condition:
     return m.Compare(life_of(who), way, life_of(other))
+
+
+@action
+def more_in_one_mode(who: m.Who, way: Any, what: m.Selector, other: m.State) -> m.Condition:
+    """ "More Battle Cards in Rest Mode than in Active Mode": the same cards in the one mode and the other."""
+    modes = [each for each in what.filters if isinstance(each, m.State) and each.state in ("active", "rest")]
+    if len(modes) != 1 or modes == [other] or what.whose not in ("", "their", who):
+        raise Unsound("more in which mode than in which other?")
+    mine = replace(what, whose=who or what.whose)
+    filters = tuple(other if each == modes[0] else each for each in what.filters)
+    return m.Compare(count_of(mine), way, count_of(replace(mine, filters=filters)))
 
 
 def of_the_chosen(compare: Any, n: m.Amount, to: PutTo | None = None) -> m.Condition:
@@ -92,28 +110,35 @@ def fights_such(mine: str, theirs: str, what: m.Target, other: m.Target) -> tupl
     return m.Matches(described(what), doing), m.Matches(m.Role(theirs), like)
 
 
-def among_those(what: m.Selector, to: PutTo | None = None) -> m.Condition:
-    """One of the cards just moved by the text fits the description."""
+def moved_to(to: PutTo) -> m.Target:
+    return pronoun("them", to=to) if to != NOT_SAID else pronoun("them", deed="moved")
+
+
+def among_those(what: m.Selector, those: m.Target) -> m.Condition:
+    """One of the cards that this was done to fits the description."""
     if what.areas or what.end is not None:
         raise Unsound("the text gives two places for one card")
     found = existing(replace(what, whose=""))
     assert isinstance(found.left, m.Count)
     counted = found.left.what
-    those = pronoun("them", to=to) if to is not None else THEM
     return replace(found, left=m.Count(replace(counted, filters=(*counted.filters, m.Among(those)))))
 
 
 @action
-def someone_placed(who: m.Who, what: m.Selector) -> m.Condition:
-    """ "If your opponent placed a Battle Card": one of theirs, among the previous instruction's cards."""
+def someone_placed(who: m.Who, what: m.Selector, deed: str = "moved") -> m.Condition:
+    """ "If your opponent placed a Battle Card": one of theirs, among the cards that the text has placed."""
+    return someone_did(who, what, pronoun("them", deed=deed))
+
+
+def someone_did(who: m.Who, what: m.Selector, those: m.Target) -> m.Condition:
     if not (what.types or what.filters):
         raise Unsound("said in another way")
-    return placed_by(who, what)
+    return placed_by(who, what, those)
 
 
-def placed_by(who: m.Who, what: m.Selector, to: PutTo | None = None) -> m.Condition:
+def placed_by(who: m.Who, what: m.Selector, those: m.Target) -> m.Condition:
     """Whose cards "you" have placed is known when it is known who placed any: noted as who chose them."""
-    found = among_those(what, to)
+    found = among_those(what, those)
     assert isinstance(found, m.Compare)
     assert isinstance(found.left, m.Count)
     doer = {"chooser": "you"} if who == "you" else {"whose": who}
@@ -126,9 +151,12 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
     if period == "effect" and isinstance(event.event, m.Discarded | m.Seen) and isinstance(what, m.Selector):
         plain = replace(what, areas=())
         if plain.types or plain.filters:
-            return someone_placed(event.event.who, plain)
+            done = "discarded" if isinstance(event.event, m.Discarded) else "revealed"
+            return someone_placed(event.event.who, plain, done)
         many = comparison(quantity_of(plain))
         return m.Done() if many == ("at least", 1) else m.Compare(m.ThatMany(), *many)
+    if period == "effect" and isinstance(event.event, m.Played) and isinstance(what, m.Selector):
+        return someone_placed(event.event.by, replace(what, areas=()), "played")
     if (
         period != "effect"
         or not isinstance(event.event, m.Destroyed | m.Moved)
@@ -136,7 +164,7 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
     ):
         return happened(event, period)
     if isinstance(event.event, m.Moved):
-        by, plain, to = event.event.cause, replace(what, areas=()), put_to(event.event)
+        by, plain, to = event.event.cause, replace(what, areas=()), moved_to(put_to(event.event))
         return among_those(plain, to) if by is None or by.who == "any" else placed_by(by.who, plain, to)
     many = comparison(quantity_of(what))
     if what.filters or what.areas or what.types not in ((), ("battle card",)):
@@ -232,6 +260,8 @@ actions(
     # "If you chose 2": of the cards that were chosen before.
     chose_so_many=lambda many: of_the_chosen(*many),
     skill_was=lambda keyword, period: m.Happened(m.AbilityUsed("any", keyword), period),
+    more_there_in_one_mode=lambda way, what, other: more_in_one_mode("", way, what, other),
+    is_awakened=lambda what: matching(what, m.State("awakened")),
     # "If <A> and <B> are in your Drop Area": one of each.
     both_there=lambda one, other, where: (there(one, where), there(other, where)),
     at_least_cards=lambda n: Compared("at least", n),
@@ -243,10 +273,11 @@ actions(
     area_has=lambda whose, area, bound: m.Compare(
         m.Count(m.Selector(m.Some(), whose, (area,))), bound.compare, bound.amount
     ),
-    placed_by_it=lambda what, to: placed_by("you", what, to),
+    placed_by_it=lambda what, to: placed_by("you", what, moved_to(to)),
+    someone_chose=lambda who, what: someone_did(who, what, pronoun("all chosen")),
     card_that_went=card_it_placed,
     placed_of_another_colour=lambda tense, to: among_those(
-        m.Selector(m.Exactly(1), filters=(OTHER_COLOUR,)), to
+        m.Selector(m.Exactly(1), filters=(OTHER_COLOUR,)), moved_to(to)
     ),
     # Those of the chosen cards that are like that.
     chosen_described=lambda whose, what: selector(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.build.conditions import all_conditions
 from judgekit.cardtext.build.events import (
     both,
     destroyed_cause,
@@ -13,10 +14,11 @@ from judgekit.cardtext.build.events import (
     played_by_whom,
     subject_of,
 )
-from judgekit.cardtext.build.registry import Tensed, action, actions, events
+from judgekit.cardtext.build.registry import Compared, Tensed, action, actions, events
 from judgekit.cardtext.build.shared import made_rest
 from judgekit.cardtext.build.steps import Verbs, present
 from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.discourse import is_single
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.dragon_ball_super.language.build.conditions import life_is
 
@@ -64,8 +66,31 @@ def automatic_then_during(first: Tensed, then: Tensed, verbs: Verbs) -> m.Abilit
 
 
 @action
+def stat_becomes(what: m.Target, stat: str, tense: str, bound: Compared) -> Tensed:
+    """Of one card: of several, each would have to be watched by itself."""
+    if isinstance(what, m.Selector) and not is_single(what):
+        raise Unsound("of which card? Say “this card's”")
+    return Tensed(tense, m.Situation((m.Compare(m.ValueOf(stat, what), bound.compare, bound.amount),)))
+
+
+@action
+def stat_reaches(what: m.Target, stat: str, tense: str, bound: Compared) -> Tensed:
+    if bound.compare not in ("equal", "at least"):
+        raise Unsound("a number is reached from below")
+    return stat_becomes(what, stat, tense, Compared("at least", bound.amount))
+
+
+@action
 def awakens(who: m.Who, tense: str) -> Tensed:
     return Tensed(tense, m.Performs(who, "awaken"))
+
+
+@action
+def leader_flipped(who: m.Who, tense: str) -> Tensed:
+    """ "Has been flipped" says what the Leader Card is like now."""
+    if tense.startswith("past"):
+        raise Unsound("said in another way")
+    return awakens(who, tense)
 
 
 events(
@@ -75,6 +100,9 @@ events(
     someone_attacks_card=lambda who, what: m.Attacks(m.Selector(whose=who), described(what)),
     # A life card goes elsewhere, each time one does.
     life_shrinks=lambda whose: m.Moved(m.Selector(), ("life area",), origin_whose=whose),
+    life_shrinks_cause=lambda whose, cause: m.Moved(
+        m.Selector(), ("life area",), cause=cause, origin_whose=whose
+    ),
     put_beneath=lambda what, onto: m.Attaches(what, "under", described(onto)),
     uses_skill_of=lambda who, of, keyword: m.AbilityUsed(who, keyword, of),
     uses_skill_of_card=lambda who, of: m.AbilityUsed(who, "", described(of)),
@@ -83,7 +111,7 @@ events(
         what, played_by_whom(whose) if is_itself(what) else whose, how="effect"
     ),
     attack_negated=lambda what: m.Performs("any", "negate attack", what),
-    life_becomes=lambda whose, bound: m.Situation((life_is(whose, bound),)),
+    life_becomes=lambda whose, bound: m.Situation(all_conditions(life_is(whose, bound))),
     leaves_passive=lambda what, origin: m.Moved(what, origin[0], origin_whose=origin[1]),
     leaves_passive_cause=lambda what, origin, cause: m.Moved(
         what, origin[0], cause=cause, origin_whose=origin[1]
@@ -99,6 +127,8 @@ actions(
     act_keyword=lambda keyword: m.Act(f"use {keyword}"),
     act_keywords=lambda one, other: (m.Act(f"use {one}"), m.Act(f"use {other}")),
     act_skills_of=lambda what: m.Act("use abilities", described(what)),
+    act_keyword_of=lambda keyword, what: m.Act(f"use {keyword}", described(what)),
+    act_its_keyword=lambda what, keyword: m.Act(f"use {keyword}", described(what)),
     act_removed=lambda: m.Act("leave", m.Selector(m.Some(), areas=("battle area",))),
     act_removed_by=lambda cause: m.Act("leave", m.Selector(m.Some(), areas=("battle area",)), cause),
     act_attack_with=lambda what: m.Act("attack with", described(what)),

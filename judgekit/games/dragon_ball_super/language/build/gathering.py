@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import THEM, Head, Per, Steps, Where, action, actions
+from judgekit.cardtext.build.registry import THEM, Head, Per, Steps, Where, action, actions, pronoun
 from judgekit.cardtext.build.sentences import body
 from judgekit.cardtext.build.steps import Verbs, offered, so_often
 from judgekit.cardtext.build.targets import selector
@@ -81,7 +81,15 @@ def described_many(what: Head, word: str) -> m.Amount:
         return so_handled_many(word)
     if not what.filters and what.types in ((), ("energy",), ("card",)):
         raise Unsound("said in another way")
-    return m.Count(m.Selector(m.Some(), "any", types=what.types, filters=(*what.filters, m.Among(THEM))))
+    those = pronoun("them", deed=DEED_OF.get(word, ""))
+    return m.Count(m.Selector(m.Some(), "any", types=what.types, filters=(*what.filters, m.Among(those))))
+
+
+DEED_OF = {
+    "moved": "moved", "revealed": "revealed", "played": "played", "ko ed": "destroyed",
+    "switched to rest mode": "rested", "switched to active mode": "readied",
+    "placed in the drop area": "moved",
+}  # fmt: skip
 
 
 @action
