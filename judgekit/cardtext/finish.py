@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import counted_as_before
 from judgekit.cardtext.build.registry import ThatDeck, Throughout
+from judgekit.cardtext.build.verbs.changing import LASTS
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 
@@ -99,7 +100,7 @@ def finish(ability: m.Ability, game: str) -> m.Ability:
     counted = counted_as_before(with_decks(ability))
     found = completed(settle(counted) if settle else counted, game)
     stands_on = found.kind in ("continuous", "replacement")
-    return replace(found, body=tuple(asked_always(each, stands_on) for each in found.body))
+    return replace(found, body=asked_always(found.body, stands_on))
 
 
 def with_decks(ability: m.Ability) -> m.Ability:
@@ -138,17 +139,34 @@ def last_deck(said: list[tuple[str, m.Who]]) -> m.Who:
 
 
 def asked_always(node: Any, stands_on: bool) -> Any:
-    """ "As long as …" is an "if" in what stands; what is done once cannot check all the time."""
+    """ "As long as …" is an "if" in what stands; what is done once must last, and lasts so long."""
     if isinstance(node, tuple):
-        return tuple(asked_always(each, stands_on) for each in node)
+        found = ((each, asked_always(each, stands_on)) for each in node)
+        lasting = not stands_on  # one "as long as" can be said of several instructions
+        split = (told if lasting and isinstance(each, Throughout) else (told,) for each, told in found)
+        return tuple(one for part in split for one in part)
     if not isinstance(node, m.Node) or isinstance(node, m.Ability):
         return node
     if isinstance(node, Throughout) and not stands_on:
-        raise Unsound(
-            "this is done once, so “as long as” cannot apply: say “if”, or give the ability in quotes"
-        )
+        said = [each for each in node.then if not isinstance(each, m.Choose)]
+        if node.otherwise or not all(lasts_unsaid(each) for each in said):
+            raise Unsound(
+                "this is done once, so “as long as” cannot apply: say “if”, or give the ability in quotes"
+            )
+        if any(each == IN_PLAY for each in node.conditions):
+            raise Unsound("said in another way")  # until it leaves play
+        while_so = m.WhileTrue(node.conditions)
+        return tuple(replace(each, duration=while_so) if each in said else each for each in node.then)
     parts = {name: asked_always(getattr(node, name), stands_on) for name in node.__struct_fields__}
     return m.If(**parts) if isinstance(node, Throughout) else replace(node, **parts)
+
+
+IN_PLAY = m.Matches(m.This(), m.Selector(filters=(m.State("in play"),)))
+
+
+def lasts_unsaid(verb: m.Verb) -> bool:
+    """Whether a verb lasts, and does not say how long."""
+    return isinstance(verb, LASTS) and verb.duration is None
 
 
 def described(ability: m.Ability) -> dict[int, m.Selector]:

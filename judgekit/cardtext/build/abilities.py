@@ -296,8 +296,8 @@ def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
         elif name == "kind" and value == "continuous" and isinstance(found.trigger, m.Situation):
             standing = (m.If(found.trigger.conditions, found.body),)  # "When your life is at 4 or less, …"
             changes.update(kind=value, trigger=None, body=standing)
-        elif name == "kind" and value == "continuous" and found.trigger == m.Attacks(m.This()):
-            changes.update(kind=value, trigger=None, body=while_it_attacks(found.body))
+        elif name == "kind" and value == "continuous" and (fights := while_it_fights(found.trigger)):
+            changes.update(kind=value, trigger=None, body=under_it_all(fights, found.body))
         elif name == "kind" and found.kind == "replacement" and lasts(found.body[0]):
             changes[name] = value  # "[ACT] During this turn, if … would …, … instead": begun when it is used
         elif name == "kind" and found.kind not in ("continuous", value):
@@ -309,17 +309,26 @@ def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
     return replace(found, **changes)
 
 
-ATTACKING = m.Matches(
-    m.This(), m.Selector(filters=(m.State("attacking"),))
-)  # "[Permanent] When this card attacks"
+ATTACKING = m.Matches(m.This(), m.Selector(filters=(m.State("attacking"),)))
 
 
-def while_it_attacks(verbs: Verbs) -> Verbs:
+def while_it_fights(event: m.Event | None) -> tuple[m.Condition, ...]:
+    """ "[Permanent] When this card attacks (a Leader Card)", "when it is attacked": as long as it is."""
+    if not isinstance(event, m.Attacks):
+        return ()
+    if event == m.Attacks(None, m.This()):
+        return (m.Matches(m.This(), m.Selector(filters=(m.State("being attacked"),))),)
+    if event.what != m.This() or not isinstance(event.target, m.Selector | None):
+        return ()
+    return (ATTACKING,) if event.target is None else (ATTACKING, m.Matches(m.Role("attacked"), event.target))
+
+
+def under_it_all(conditions: tuple[m.Condition, ...], verbs: Verbs) -> Verbs:
     """Behind another condition, wherever the text says it: both hold at the same time."""
     only = verbs[0] if len(verbs) == 1 else None
     if isinstance(only, m.If) and not only.otherwise:
-        return (replace(only, then=while_it_attacks(only.then)),)
-    return (m.If((ATTACKING,), verbs),)
+        return (replace(only, then=under_it_all(conditions, only.then)),)
+    return (m.If(conditions, verbs),)
 
 
 def waits_for_ever(verbs: Verbs) -> bool:

@@ -301,7 +301,7 @@ def matching(what: m.Target, found: Any) -> m.Condition:
     parts = found if type(found) is tuple else (found,)
     if is_there(what, parts):
         assert isinstance(what, m.Selector)
-        return existing(selector(some_of(what), "", Head((), what.filters), parts))
+        return existing(selector(some_of(what), what.whose, Head((), what.filters), parts))
     if isinstance(what, Counted):
         return so_many(what, Head((), ()), parts)
     plain(what)
@@ -329,13 +329,13 @@ def is_one_of_each(what: m.Target) -> TypeGuard[m.Selector]:
 
 
 def is_there(what: m.Target, parts: tuple[Any, ...]) -> bool:
-    """ "If <A> is in your hand", "if {B} is under this card": there is such a card."""
-    return (
-        isinstance(what, m.Selector)
-        and not what.whose
-        and not what.types
-        and (isinstance(parts[0], Where) or (isinstance(what, Lone) and isinstance(parts[0], m.Under)))
-    )
+    """ "If <A> is in your hand", "if {B} is under this card", "if your <A> is attacking": there is such a
+    card."""
+    if not isinstance(what, m.Selector) or what.types:
+        return False
+    if what.whose:
+        return isinstance(what, Lone) and not what.areas and isinstance(parts[0], m.State)
+    return isinstance(parts[0], Where) or (isinstance(what, Lone) and isinstance(parts[0], m.Under))
 
 
 def some_of(what: m.Selector) -> AnyQuantity:

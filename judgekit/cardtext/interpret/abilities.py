@@ -151,8 +151,10 @@ class Interpreter(Lasting):
             waits = self.automatic(later, address, delayed=True)
             self.inner[address] = self.in_its_time(waits) if is_put_off(node) else waits
         elif isinstance(node, LASTING):
-            put_off = is_put_off(node)
+            put_off, span = is_put_off(node), getattr(node, "duration", None)
             for made in self.standing(node, address, outer):
+                if isinstance(span, m.WhileTrue):
+                    made = self.as_long_as(made, span.conditions, outer)
                 self.inner[made.address] = self._as_effect(self.in_its_time(made) if put_off else made)
 
     def standing(self, verb: m.Verb, address: str, ability: m.Ability) -> list[Ability]:

@@ -238,6 +238,11 @@ class Cards(Vocabulary, ABC):
         if isinstance(quantity, m.AnyNumber):
             return run.table.choose(chooser, found, text, 0, len(found))
         n = max(0, self.amount(quantity.n, run))
+        if selector.end is not None and selector.whose == "each":  # so many of each player's pile
+            piles = dict.fromkeys(run.table.card(card).area for card in found)
+            mine = replace(selector, whose="you")
+            each = ([card for card in found if run.table.card(card).area == pile] for pile in piles)
+            return tuple(card for own in each for card in self.take(run, chooser, own, mine, prompt))
         if selector.end is not None:
             if isinstance(quantity, m.UpTo):
                 return tuple(found[: self.up_to(run, chooser, min(n, len(found)), text)])

@@ -291,4 +291,4 @@ class Doing(Triggers):
             card = run.table.card(cards[0])
             there = f" in {card.area}" if duration.spot else ""
             return f"while {card.id}.{card.object}{there}"
-        return "while true"
+        return ""  # while a condition holds, which is asked all the time

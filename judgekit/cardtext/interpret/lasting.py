@@ -67,21 +67,33 @@ class Lasting(Glue):
 
     def in_its_time(self, made: Ability) -> Ability:
         """What lasts, but applies only in one future phase or turn."""
+        return self.only_when(made, lambda table, source, board: self.is_time(table, source))
+
+    def as_long_as(self, made: Ability, conditions: Sequence[m.Condition], ability: m.Ability) -> Ability:
+        """What lasts, and applies whenever these hold."""
+
+        def test(table: Table, source: Source, board: Board | None) -> bool:
+            sight = Sight(table, board) if board is not None else None
+            return self.all_hold(conditions, self.run(table, source, ability), sight)
+
+        return self.only_when(made, test)
+
+    def only_when(self, made: Ability, test: Callable[[Table, Source, Board | None], bool]) -> Ability:
         if isinstance(made, Prohibition) and (forbids := made.forbids):
             return replace(made, forbids=lambda table, source, proposal: (
-                self.is_time(table, source) and forbids(table, source, proposal)))  # fmt: skip
+                test(table, source, None) and forbids(table, source, proposal)))  # fmt: skip
         if isinstance(made, Modifier) and (changes := made.changes):
             return replace(made, changes=lambda board, source: (
-                changes(board, source) if self.is_time(board.table, source) else iter(())))  # fmt: skip
+                changes(board, source) if test(board.table, source, board) else iter(())))  # fmt: skip
         if isinstance(made, Status) and (holds := made.holds):
             return replace(made, holds=lambda table, source, about: (
-                self.is_time(table, source) and holds(table, source, about)))  # fmt: skip
+                test(table, source, None) and holds(table, source, about)))  # fmt: skip
         if isinstance(made, Replacement) and (replaces := made.replaces):
             return replace(made, replaces=lambda table, source, proposal: (
-                self.is_time(table, source) and replaces(table, source, proposal)))  # fmt: skip
+                test(table, source, None) and replaces(table, source, proposal)))  # fmt: skip
         if isinstance(made, Automatic) and (fulfilled := made.fulfilled):
             return replace(made, fulfilled=lambda table, moment, source: (
-                fulfilled(table, moment, source) if self.is_time(table, source) else iter(())))  # fmt: skip
+                fulfilled(table, moment, source) if test(table, source, None) else iter(())))  # fmt: skip
         raise NoMeaning(f"{made.address}: nothing makes this begin later")
 
     def is_time(self, table: Table, source: Source) -> bool:

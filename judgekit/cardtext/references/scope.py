@@ -68,6 +68,7 @@ class Scope:
         self.replaced: m.Event | None = None  # what is done now is done in its place
         self.telling: m.Event | None = None  # the event that is being settled
         self.picked = set[str]()  # what was chosen that is no card: a number, a colour, a player
+        self.drew = False  # the text has had a card drawn, which "it" could be
         self.unread = False  # words that are not read have passed: what they speak of is not known
 
     def made(self, tokens: m.CreateToken) -> m.CreateToken:

@@ -346,6 +346,7 @@ def follow(scope: Scope, node: m.Node) -> None:
     """Whether the cards of an instruction are still there to have something done to them."""
     if isinstance(node, m.Pick):
         scope.picked.add(node.what)
+    scope.drew = scope.drew or node == m.Draw()
     for each in noted(scope, node.to if isinstance(node, m.DealDamage) else getattr(node, "what", None)):
         each.deeds |= deeds_of(node, each.what)
     away = isinstance(node, m.Discard | m.Destroy)

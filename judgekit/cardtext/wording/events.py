@@ -785,4 +785,6 @@ def duration(words: Words, what: m.Duration | None) -> str:
             return " until it leaves play"
         case m.ForGame():
             return " for the rest of the game"
+        case m.WhileTrue(conditions=conditions):
+            return f" as long as {' and '.join(condition(words, each) for each in conditions)}"
     raise TypeError(f"no words for the duration {what}")

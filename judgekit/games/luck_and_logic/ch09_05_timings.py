@@ -129,7 +129,7 @@ def show_top(table: Table, player: Player, is_open: bool) -> None:
 def end_outlasted(table: Table) -> None:
     """9.2.2.2: what lasts while a card stays where it is ends when the card leaves."""
     for effect in table.state.effects:
-        if effect.until.startswith("while ") and effect.until != "while true":
+        if effect.until.startswith("while "):
             number, _, incarnation = effect.until.removeprefix("while ").partition(".")
             if table.state.current(Ref(CardId(int(number)), int(incarnation))) is None:
                 table.end(effect)

@@ -64,7 +64,7 @@ class DragonBallSuper(Places):
         "Modify.next", "Shuffle.what", "Destroy.one_by_one",
         "Stack.face", "Play.to", "Flip.face", "NegateAbility.what",
         "CreateToken.to", "DealDamage.divided", "DealDamage.sort", "Played.to", "Damages.sort",
-        "TreatAs.optional", "Prohibit.times",
+        "TreatAs.optional",
         "Prohibit.unless",
     })  # fmt: skip
     GROUPS = (m.Extreme,)

@@ -131,7 +131,7 @@ class Places(Interpreter):
         for node in walk(ability.body):
             if isinstance(node, m.Play) and node.origin and isinstance(node.what, m.This):
                 return tuple(self.area_names(node.origin))
-            if is_kept_out(node):
+            if is_kept_out(node) or is_kept_from_play(node):
                 return self.names_of(ANYWHERE_ELSE)
             told = isinstance(node, m.Prohibit | m.TreatAs | m.Gain) and isinstance(node.what, m.This)
             if told and (said := where_it_is(ability)):
@@ -173,6 +173,13 @@ def is_kept_out(node: m.Node) -> bool:
     if not isinstance(node, m.Prohibit) or not isinstance(node.what, m.This) or node.act.to is None:
         return False
     return node.act.to.area in ("energy area", "battle area", "combo area")
+
+
+def is_kept_from_play(node: m.Node) -> bool:
+    """ "This card can't be played unless …", "you can't combo with this card": wherever it waits for that."""
+    if not isinstance(node, m.Prohibit) or node.act.verb not in ("play", "be played", "combo"):
+        return False
+    return m.This() in (node.what, node.act.object)
 
 
 def asked_to_be_away(ability: m.Ability) -> tuple[str, ...]:

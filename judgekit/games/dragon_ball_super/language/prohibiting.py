@@ -40,6 +40,8 @@ def is_about(
     leaving = area_name(proposal.src) == "battle" and area_name(proposal.dst) != "battle"
     if verb.act.verb in ("leave", "be removed") and not leaving:
         return False
+    if verb.times is not None and times_done(table, verb, proposal) < verb.times:
+        return False
     run = self.run(table, source, ability)
     if isinstance(verb.what, m.Player) and isinstance(verb.act.object, m.Selector):
         whose = verb.act.object.whose or "any"  # that player's, whoever is named
@@ -51,6 +53,14 @@ def is_about(
     if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
         return is_about_activating(self, table, source, proposal, verb, ability)
     return Interpreter.is_about(self, table, source, proposal, wherever_played(verb), ability)
+
+
+TALLIES = {"attack": "attacks", "draw": "draws", "play": "plays"}  # of each player, this turn
+
+
+def times_done(table: Table, verb: m.Prohibit, proposal: Proposal) -> int:
+    """How often the player has done so this turn."""
+    return table.number(f"{proposal.player}.{TALLIES[verb.act.verb]} this turn")
 
 
 def is_where(self: DragonBallSuper, run: Run, verb: m.Prohibit, proposal: Proposal) -> bool:

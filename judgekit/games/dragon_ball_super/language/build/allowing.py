@@ -82,6 +82,22 @@ def all_of(what: m.Target) -> m.Target:
     return replace(found, quantity=m.Every()) if isinstance(found, m.Selector) else found
 
 
+LIMITED = {
+    "attack": m.Act("attack"), "draw": m.Act("draw"),
+    "play": m.Act("play", m.Selector(m.Some(), types=("battle card",))),
+}  # fmt: skip
+
+
+@action
+def limited_to(who: m.Who, word: str, often: m.Quantity, when: Any) -> m.Verb:
+    """ "Your opponent can't attack more than once each turn": counted in every turn anew."""
+    if isinstance(when, m.Until) and when != m.Until("turn"):
+        raise Unsound("so often in each turn, or in all? Say “each turn”")
+    n: Any = 2 if isinstance(often, m.Every) else often.n  # type: ignore[union-attr]
+    limit = m.Prohibit(m.Player(who), LIMITED[word], when if isinstance(when, m.Until) else None, times=n)
+    return Throughout(when, (limit,)) if isinstance(when, tuple) else limit
+
+
 def treated_there(verb: m.Verb, there: Where) -> m.Verb:
     """ "This card is also treated as <A> in your hand": wherever the text says that it is."""
     if getattr(verb, "what", None) != m.This():
@@ -161,6 +177,14 @@ actions(
     ),
     # "Play it with its skills negated for the turn": they are silent before any of them is activated.
     play_silenced=lambda what, duration: (m.Play(taken(what)), m.NegateAbilities(taken(what), (), duration)),
+    attacks_often=lambda: "attack",
+    draws_often=lambda: "draw",
+    plays_often=lambda: "play",
+    draws_at_most=lambda who, n, when: limited_to(who, "draw", m.Exactly(n), when),
+    plays_at_most=lambda who, n, when: limited_to(who, "play", m.Exactly(n), when),
+    every_turn=lambda: None,
+    in_whose_turns=lambda whose: (m.DuringTurn(whose),),
+    for_so_long=lambda duration: duration,
     anywhere=lambda: Where(ANYWHERE, "you"),
     also_treated_there=lambda what, like, there: treated_there(also_treated(what, like), there),
     treated_there=lambda what, like, there: treated_there(m.TreatAs(taken(what), like), there),

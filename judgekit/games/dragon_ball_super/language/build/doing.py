@@ -164,6 +164,10 @@ actions(
     own_cost_less=lambda areas, amount: own_cost(areas, "minus", amount),
     own_cost_more=lambda areas, amount: own_cost(areas, "plus", amount),
     own_cost_less_per=lambda areas, amount, per: own_cost(areas, "minus", times(amount, per)),
+    cost_in_hand_less=lambda noun, areas, amount: own_cost(areas, "minus", amount),
+    cost_in_hand_less_per=lambda noun, areas, amount, per: own_cost(areas, "minus", times(amount, per)),
+    cost_in_hand=lambda noun, how, amount, areas: own_cost(areas, how, amount),
+    cost_in_hand_per=lambda noun, how, amount, areas, per: own_cost(areas, how, times(amount, per)),
     both_cost_less=lambda what, whose, area, amount: m.Modify(
         selector(m.Every(), "", what, (Where((area,), whose),)), "energy cost", "minus", amount
     ),

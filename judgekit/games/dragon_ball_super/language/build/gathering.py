@@ -85,6 +85,13 @@ def described_many(what: Head, word: str) -> m.Amount:
     return m.Count(m.Selector(m.Some(), "any", types=what.types, filters=(*what.filters, m.Among(those))))
 
 
+def of_whose(whose: m.Who, many: m.Amount) -> m.Amount:
+    """ "For each of your opponent's cards placed this way": of those, not all that there were."""
+    if not isinstance(many, m.Count) or whose not in ("you", "opponent"):
+        raise Unsound("how many cards of each player that were is not kept apart")
+    return replace(many, what=replace(many.what, whose=whose))
+
+
 DEED_OF = {
     "moved": "moved", "revealed": "revealed", "played": "played", "ko ed": "destroyed",
     "switched to rest mode": "rested", "switched to active mode": "readied",
@@ -277,6 +284,7 @@ actions(
     ),
     choose_each_numbered=lambda what, n: m.Choose(replace(what, bind=n)),
     per_described=lambda what, word: Per(described_many(what, word)),
+    per_whose=lambda whose, what, word: Per(of_whose(whose, described_many(what, word))),
     per_some_described=lambda n, what, word: Per(described_many(what, word), n),
     # "For each card KO-ed this way": as many as the instruction before has KO-ed.
     per_so_handled=lambda word: Per(so_handled_many(word)),
