@@ -1306,6 +1306,7 @@ class Perform(Doing, frozen=True):
     what: Target | None = None
     free: bool = False
     who: Who = "you"
+    into: Selector | None = None  # what a trance mobilizes
 
 
 class Unaffected(Doing, frozen=True):

@@ -370,6 +370,11 @@ def if_so_many_done(found: Found) -> list[str | Words]:
     return ["if there are", found.part("n"), what, "that were", found.part("done"), "this way"]
 
 
+def luck_for_less(found: Found) -> list[str | Words]:
+    """ "Put the top two cards of your stock zone … instead of the top three": by so many fewer."""
+    return [f"your luck drives cost {'1' if found.said('n') in ('two', '2') else '2'} less"]
+
+
 def but_discarded(found: Found) -> list[str | Words]:
     """ "Choose a card in your drop zone …. You cannot choose the discarded card": one other than that."""
     several = "cards" in found.match.group(0).rsplit("choose", 1)[1]

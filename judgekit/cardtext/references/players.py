@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Pronoun
 from judgekit.cardtext.errors import Unsound
@@ -15,15 +17,46 @@ from judgekit.cardtext.references.scope import Scope
 
 def whose_side(scope: Scope, who: str) -> str:
     """ "Choose an enemy unit. If its controller's defense zone is empty, …": your opponent's."""
-    found = meant_by(scope, whose(scope, who), own=scope.here)
+    found = of_its_own_clause(scope, who) or meant_by(scope, whose(scope, who), own=scope.here)
     if isinstance(found, m.This):
         return "you" if who == "master" else who
+    if isinstance(found, m.Role):
+        return side_of_fighter(scope, found)
     what = next((each.what for each in noted(scope, found)), None)
     if not isinstance(what, m.Selector):
         return who  # the card of the event
     if what.whose not in ("you", "opponent"):
         raise Unsound("whose, if nobody knows whose card it is? Say “your” or “your opponent's”")
     return what.whose
+
+
+def of_its_own_clause(scope: Scope, who: str) -> m.Target | None:
+    """ "Move 1 of your opponent's members to one of its master's circles": of the member that is moved."""
+    named = [each for each in scope.spoken_of if each.clause == scope.here and each.single]
+    fits = named and not isinstance(who, ThatOnes | Theirs) and len(named) == 1
+    if not fits or isinstance(named[0].what, m.Subject | m.Object):
+        return None
+    what = named[0].what
+    return m.Bound(what.bind) if isinstance(what, m.Selector) else what
+
+
+def to_its_own_side(scope: Scope, node: m.Move) -> m.Move:
+    """ "Move the defending member to one of its master's circles": of the member that defends."""
+    zone = node.to.zone
+    if not isinstance(node.what, m.Role) or not isinstance(zone, m.Selector) or zone.whose != "master":
+        return node
+    own = replace(zone, whose=side_of_fighter(scope, node.what))
+    return replace(node, to=replace(node.to, zone=own))
+
+
+def side_of_fighter(scope: Scope, found: m.Role) -> str:
+    """Whoever attacks is the turn player's; whoever this card attacks, or fights, is not."""
+    if found.role == "attacking":
+        return "turn player"
+    event = scope.events[-1] if scope.events else None
+    if event is None or subjects(event)[:1] != [m.This()]:
+        raise Unsound("whose, if nobody knows whose card it is? Say “your” or “your opponent's”")
+    return "opponent"
 
 
 def whose(scope: Scope, who: str) -> Any:

@@ -70,6 +70,7 @@ from judgekit.cardtext.references.players import (
     are_the_opponent,
     player,
     that_player,
+    to_its_own_side,
     two_sides,
     whose,
     whose_effect,
@@ -202,6 +203,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
         scope.doing = node
     if isinstance(node, m.Move) and is_beside_it(node):
         node = beside_the_moved(scope, node)
+    if isinstance(node, m.Move):
+        node = to_its_own_side(scope, node)
     performer = getattr(node, "who", None)
     if performer in ("owner", "master") and isinstance(node, VERBS):
         return by_its_owner(scope, node)

@@ -223,6 +223,8 @@ def playing(words: Words, what: m.Node) -> str:
             return f"intercept with {target(words, card)}"
         case m.Perform(action="trance", what=card) if card is not None:
             return f"trance with {target(words, card)}"
+        case m.Perform(action="trance", who=who, into=into) if into is not None:
+            return done_by(who, f"perform a trance into {target(words, into)}")
         case m.Perform(action="abyssal summoning" | "genesis summoning" as action):
             return f"do {'an' if action[0] == 'a' else 'a'} {action}"
         case m.Perform(action=action):
@@ -420,6 +422,9 @@ def standing(words: Words, what: m.Node) -> str:
             kept_out = target(words, replace(these, areas=(), whose="")).removeprefix("all ")
             into = f"{'your' if by == 'you' else 'their'} {area}"
             return f"{subject(by)} cannot place {kept_out} into {into}{duration(words, time)}"
+        case m.Prohibit(what=card, act=m.Act(verb="rest to attack"), duration=time):
+            does = "do" if many(words, card) else "does"
+            return f"{bearer(words, card)} {does} not rest to attack{duration(words, time)}"
         case m.Prohibit(what=m.Selector(whose=whose), act=m.Act(verb="reset rage"), duration=time):
             return f"{owner(whose)} rage is not set to 0{duration(words, time)}"
         case m.Prohibit(what=card, act=m.Act(verb="be paid with resources"), only=True):

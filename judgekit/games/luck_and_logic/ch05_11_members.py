@@ -144,6 +144,13 @@ def has_gone(table: Table, before: Card) -> bool:
     return True
 
 
+Wanted = Callable[[CardId], bool]
+
+
+def any_card(card: CardId) -> bool:
+    return True
+
+
 @rules.action("5.12.2.1")
 def make_room(table: Table, player: Player, coming: Sequence[tuple[Card, Circles]]) -> None:
     """Everybody on the circles that newcomers will occupy goes, all at the same time (4.1.6)."""
@@ -202,9 +209,11 @@ def trance(
     by_rule: bool = True,
     materials: Materials | None = None,
     counts: bool = True,
+    wanted: Wanted = any_card,
 ) -> bool:
     """5.13.1: a logicalist and a foreigner become the soul of a tranceunion from the deck or the hand. If it
-    is replaced it does not count for the turn, since it has not happened (9.10.1.1)."""
+    is replaced it does not count for the turn, since it has not happened (9.10.1.1). An effect can say which
+    tranceunions are wanted."""
     if not table.propose("trance", player=player):
         return False
     if counts:
@@ -213,14 +222,14 @@ def trance(
     chosen = choose_materials(table, player, materials)
     if chosen is None:
         return False
-    searched, tranceunion = search_for_tranceunion(table, player, chosen, by_rule) or (False, None)
+    searched, tranceunion = search_for_tranceunion(table, player, chosen, by_rule, wanted) or (False, None)
     if tranceunion is not None:
         mobilized = mobilize_from_deck(table, player, tranceunion, chosen, by_rule)
     if searched:
         shuffle_after_search(table, player)
     if tranceunion is None:
         table.cite("5.13.1.2.3")
-        mobilized = mobilize_from_hand(table, player, chosen, by_rule)
+        mobilized = mobilize_from_hand(table, player, chosen, by_rule, wanted)
     if not mobilized:
         drop_materials(table, chosen)
     return bool(mobilized)
@@ -265,7 +274,7 @@ def choose_materials(table: Table, player: Player, given: Materials | None = Non
 
 @rules.action("5.13.1.2")
 def search_for_tranceunion(
-    table: Table, player: Player, materials: Materials, by_rule: bool
+    table: Table, player: Player, materials: Materials, by_rule: bool, wanted: Wanted = any_card
 ) -> tuple[bool, CardId | None]:
     """An optional search, perhaps with a refresh; whether there was one, and what was chosen."""
     if not table.may(player, table.words("search for a tranceunion")):
@@ -279,14 +288,19 @@ def search_for_tranceunion(
     deck = table.pile(f"{player}.deck")
     table.look(player, deck)
     table.occurs("searched", player)
-    return True, find_tranceunion(table, player, deck, materials, by_rule)
+    return True, find_tranceunion(table, player, deck, materials, by_rule, wanted)
 
 
 def find_tranceunion(
-    table: Table, player: Player, deck: Sequence[CardId], materials: Materials, by_rule: bool
+    table: Table,
+    player: Player,
+    deck: Sequence[CardId],
+    materials: Materials,
+    by_rule: bool,
+    wanted: Wanted,
 ) -> CardId | None:
     def fits(card: CardId) -> bool:
-        return bool(playable(table, player, [card], materials, by_rule))
+        return wanted(card) and bool(playable(table, player, [card], materials, by_rule))
 
     there = look_through(table, deck, fits, 1)
     asked = table.words("tranceunion from the deck")
@@ -351,8 +365,11 @@ shuffle_after_search = rules.acts("5.13.1.2.2", shuffle_deck)
 
 
 @rules.action("5.13.1.2.3")
-def mobilize_from_hand(table: Table, player: Player, materials: Materials, by_rule: bool) -> bool:
+def mobilize_from_hand(
+    table: Table, player: Player, materials: Materials, by_rule: bool, wanted: Wanted = any_card
+) -> bool:
     hand = playable(table, player, table.pile(f"{player}.hand"), materials, by_rule)
+    hand = [card for card in hand if wanted(card)]
     asked = table.words("tranceunion from the hand")
     chosen = table.choose(player, hand, asked, 0, 1, describes=what_it_owes(table, player, by_rule))
     return bool(chosen) and mobilize_by_trance(table, player, chosen[0], materials, by_rule)

@@ -145,7 +145,8 @@ def choose_attacker(table: Table) -> None:
     pay_to_attack(table, player, attacker)
     table.set_number(f"{player}.attacks this turn", table.number(f"{player}.attacks this turn") + 1)
     table.mark(attacker, "attacks", (table.number("turn"), attacks_made(table, attacker) + 1))
-    turn(table, [attacker], rested=True)
+    if not is_stopped(table, "rest to attack", attacker):
+        turn(table, [attacker], rested=True)
     table.mark(attacker, "attacking")
 
 

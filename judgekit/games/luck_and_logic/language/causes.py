@@ -22,6 +22,7 @@ STEPS = {  # what is told by the clause at work: paying, and the defender that g
     "losing a battle": frozenset({"8.5.6"}),
     "logic definition": frozenset({"5.16.1"}),
     "luck drive": frozenset({"5.18.1"}),
+    "level boost": frozenset({"5.15.1"}),
     "overload": frozenset({"10.4.1"}),
     "having no undestroyed gates": frozenset({"10.3.1.1"}),
     "refresh points": frozenset({"10.3.1.2"}),

@@ -85,7 +85,7 @@ class LuckAndLogic(Cards):
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
         "Cause.by": frozenset({
             "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition",
-            "luck drive", "overload", "having no undestroyed gates", "refresh points",
+            "luck drive", "level boost", "overload", "having no undestroyed gates", "refresh points",
         }),
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip
@@ -109,6 +109,7 @@ class LuckAndLogic(Cards):
         "lose the game": "lose the game", "lose": "lose the game", "win the game": "win the game",
         "play": "play", "be played": "play", "be chosen": "choose", "be defined": "logic definition",
         "stand in the stand phase": "stand", "be placed": "move", "luck drive": "luck drive",
+        "rest to attack": "rest to attack",
         "be turned face up": "turn face up", "be turned face down": "turn face down",
     }  # fmt: skip
     PHASES: ClassVar[dict[str, str]] = {

@@ -13,6 +13,7 @@ from judgekit.games.luck_and_logic.ch01_outline import decide_by_effect
 from judgekit.games.luck_and_logic.ch04_zones import face_up_levels, top_of_stock
 from judgekit.games.luck_and_logic.ch05_02_cards import drop
 from judgekit.games.luck_and_logic.ch05_11_members import (
+    any_card,
     can_be_boosted,
     define_logic,
     intercept,
@@ -20,7 +21,13 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
     materials_with,
     trance,
 )
-from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all, luck_drive, refresh, reshuffle
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import (
+    can_pay_all,
+    luck_drive,
+    luck_drive_cost,
+    refresh,
+    reshuffle,
+)
 from judgekit.games.luck_and_logic.ch08_03_intercept import tell_intercepts
 from judgekit.games.luck_and_logic.ch11_keywords import play_by_effect
 from judgekit.games.luck_and_logic.language.costs import price
@@ -92,7 +99,16 @@ def _trance(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> No
             table.refuse("trance", table.words("no partner to trance"), player)
             run.done = False
             return
-    run.done = bool(trance(table, player, False, materials, counts))
+    run.done = bool(trance(table, player, False, materials, counts, wanted_by(self, run, verb.into)))
+
+
+def wanted_by(self: LuckAndLogic, run: Run, into: m.Selector | None) -> Callable[[CardId], bool]:
+    """5.13.1.5: the tranceunions that a text describes."""
+    if into is None:
+        return any_card
+    run.table.cite("5.13.1.5")
+    meant = into
+    return lambda card: self.fits(Sight.now(run.table), run, meant, card, skip_areas=True)
 
 
 def _level_boost(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
@@ -103,7 +119,7 @@ def _level_boost(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) 
 
 
 def _luck_drive(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
-    run.done = len(run.table.pile(f"{player}.stock")) >= 3
+    run.done = len(run.table.pile(f"{player}.stock")) >= luck_drive_cost(run.table, player)
     if run.done or run.table.reading("A-04") == "as-much-as-possible":
         luck_drive(run.table, player)
 

@@ -613,6 +613,7 @@ actions(
     # 8.2.7.1: what shields a circle is what such a text speaks of, whether it says so or not.
     can_attack_even=lambda what, circle: m.Permit(standing(what), m.Act("attack", described(circle))),
     attack_resting=lambda what: m.Permit(standing(what), m.Act("attack while resting")),
+    attacks_standing=lambda what, duration: m.Prohibit(standing(what), m.Act("rest to attack"), duration),
     attack_twice=lambda what: attack_times(what, 2),
     attack_twice_for=lambda what, duration: m.Modify(standing(what), "attack count", "set", 2, duration),
     must_attack_each=lambda what: m.Demand(standing(what), m.Act("attack")),

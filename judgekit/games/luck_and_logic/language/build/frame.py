@@ -44,6 +44,7 @@ constants(
     state_standing=m.State("active"),
     by_trance="trance",
     by_luck_drive="luck drive",
+    by_level_boost="level boost",
     by_loss="losing a battle",
     by_overload="overload",
     by_definition="logic definition",

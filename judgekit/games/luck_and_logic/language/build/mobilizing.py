@@ -41,6 +41,21 @@ def mobilize_two(one: Head, other: Head, where: Where, to: m.Target) -> Any:
 
 
 @action
+def trance_with(what: m.Target) -> m.Verb:
+    if getattr(what, "types", ()) == ("tranceunion",):
+        raise Unsound("a trance is with a logicalist or a foreigner: say “into” of the tranceunion")
+    return m.Perform("trance", taken(what))
+
+
+@action
+def trance_into(what: m.Selector) -> m.Verb:
+    """5.13.1.5: what is asked of the tranceunion, wherever it is found."""
+    if what.types not in ((), ("tranceunion",)) or what.areas or what.whose or what.quantity != m.Exactly(1):
+        raise Unsound("into which tranceunion? Say “a tranceunion …”")
+    return m.Perform("trance", into=replace(what, types=("tranceunion",)))
+
+
+@action
 def soul_of(what: m.Target, onto: m.Target) -> m.Verb:
     return m.Stack(taken(what), taken(onto), "soul")
 
@@ -121,7 +136,6 @@ actions(
     mobilize_free=lambda what: m.Mobilize(taken(what), free=True),
     mobilize_rest=lambda what: m.Mobilize(taken(what), orientation="rest"),
     do_trance=lambda: m.Perform("trance"),
-    trance_with=lambda what: m.Perform("trance", taken(what)),
     perform=m.Perform,
     use_logic_drive=lambda what: m.UseAbility(taken(what), "logic drive"),
     use_logic_drive_free=lambda what: m.UseAbility(taken(what), "logic drive", free=True),
