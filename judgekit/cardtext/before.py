@@ -21,6 +21,7 @@ class _Last:
 
     def __init__(self) -> None:
         self.what: Selector | None = None
+        self.different = ""  # of how many kinds, not of how many cards
 
     def filled(self, node: Any) -> Any:
         if isinstance(node, tuple):
@@ -31,15 +32,17 @@ class _Last:
             return self.counted(node, node.left.what)
         if isinstance(node, Look | Reveal) and isinstance(node.what, Selector) and node.what.end is None:
             self.what = replace(node.what, quantity=Some())  # "look at their hand. If they have 2 or more, …"
+            self.different = ""
         return replace(node, **{name: self.filled(getattr(node, name)) for name in node.__struct_fields__})
 
     def counted(self, node: Compare, what: Selector) -> Compare:
         if not is_as_before(what):
-            self.what = what
+            self.what, self.different = what, node.left.different if isinstance(node.left, Count) else ""
             return node
         if self.what is None:
             raise Unsound("“as many” of what? Nothing was counted before")
-        return replace(node, left=Count(replace(self.what, whose=what.whose or self.what.whose)))
+        counted = replace(self.what, whose=what.whose or self.what.whose)
+        return replace(node, left=Count(counted, self.different))
 
 
 def counted_on(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:

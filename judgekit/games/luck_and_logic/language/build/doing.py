@@ -360,7 +360,10 @@ def does_not_stand_next(what: m.Target, whose: m.Who) -> m.Verb:
 
 def limited(who: m.Who, act: str, n: int, duration: m.Duration | None) -> m.Verb:
     """ "cannot attack more than twice each turn"; where a duration is said, the turn is meant as well."""
-    if duration is not None and duration != m.Until("turn"):
+    if isinstance(duration, m.Until) and duration.whose == "their":
+        duration = replace(duration, whose=who)
+    next_turn = isinstance(duration, m.Until) and duration.only and duration.whose == who
+    if duration is not None and duration != m.Until("turn") and not next_turn:
         raise Unsound("how often in each turn? Say “each turn” or “this turn”")
     return m.Prohibit(m.Player(who), m.Act(act), duration, times=n)
 

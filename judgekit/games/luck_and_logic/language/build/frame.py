@@ -21,11 +21,14 @@ from judgekit.cardtext.build.registry import (
     action,
     actions,
     constants,
+    pronoun,
 )
 from judgekit.cardtext.build.steps import flat, present
 from judgekit.cardtext.build.targets import selector
+from judgekit.cardtext.build.targets.selecting import put_for_it
 from judgekit.cardtext.build.verbs.together import said_together
 from judgekit.cardtext.errors import Unsound
+from judgekit.games.luck_and_logic.language.build.conditions import battles_such
 
 PAID = "Y"  # as many stock cards as the player likes to pay
 
@@ -140,6 +143,17 @@ def automatic_fighting(event: Tensed, state: m.State, verbs: Any) -> m.Ability:
         raise Unsound("which member is that? Say “this member”")
     fights = m.Matches(m.This(), m.Selector(filters=(state,)))
     return m.Ability("automatic", trigger=trigger, conditions=(fights,), body=verbs)
+
+
+@action
+def automatic_against(noun: str, whom: m.Target, verbs: Any) -> m.Ability:
+    """ "When this member defends against a tranceunion, … that member": its battle opponent (8.2.11.4)."""
+    for said in ("card", "member", *TRANCING):
+        verbs = put_for_it(verbs, m.Role("battle opponent"), pronoun("that", said))
+    return m.Ability("automatic", trigger=m.Defends(m.This()), body=(m.If(battles_such(whom), flat(verbs)),))
+
+
+TRANCING = ("logicalist", "foreigner", "tranceunion")
 
 
 @action
