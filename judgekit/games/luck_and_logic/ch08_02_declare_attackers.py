@@ -67,25 +67,43 @@ def determine_number_of_attacks(table: Table) -> None:
 @rules.step("8.2.4", to=("8.2.5",))
 def attack_or_do_nothing(table: Table) -> None:
     player = table.turn_player
-    able = may_attack(table, player)
-    options = [("attack", "attack")] if able else []
-    if not able or not must_attack(table, player):
-        options.append(("do nothing", "do nothing"))
-    if table.pick(player, options, table.words("attack", player=player)) == "attack":
-        attack(table)
+    asked = table.words("attack", player=player)
+    if table.may_act(player, "8.2.4") and (
+        must_attack(table, player) or table.offer(player, "8.2.4", asked, "do nothing")
+    ):
+        attack.perform(table, player, None)
     else:
         attack_no_more(table)
 
 
-def may_attack(table: Table, player: Player) -> bool:
-    """Attacks left, a standing member, a circle to attack, and no effect against it."""
-    return (
-        has_attacks_left(table, player)
-        and any(
-            can_attack(table, card) and attackable_circles(table, card) for card in members(table, player)
-        )
-        and not is_stopped(table, "attack", player=player)
-    )
+attack = rules.player_action("8.2.4.1", "attack", "8.2.4")
+
+
+def attacks_so_far(table: Table, player: Player, subject: None) -> str:
+    made, limit = (table.number(f"{player}.{one} this turn") for one in ("attacks", "attack limit"))
+    return table.words("attacks made", made=made, limit=limit)
+
+
+@attack.requires("8.2.3", "attacks left", attacks_so_far)
+def has_an_attack_left(table: Table, player: Player, subject: None) -> bool:
+    table.cite("8.2.4")
+    return has_attacks_left(table, player)
+
+
+@attack.requires("8.2.4", "standing member with a circle to attack")
+def has_an_attacker(table: Table, player: Player, subject: None) -> bool:
+    return any(can_attack(table, card) and attackable_circles(table, card) for card in members(table, player))
+
+
+@attack.requires("1.3.3", "no effect that forbids it")
+def attacking_is_allowed(table: Table, player: Player, subject: None) -> bool:
+    return not is_stopped(table, "attack", player=player)
+
+
+@attack.performs
+def begin_to_attack(table: Table, player: Player, subject: None) -> None:
+    table.occurs("an attack is chosen", player)
+    check_timing(table, then="8.2.5")
 
 
 def must_attack(table: Table, player: Player) -> list[CardId]:
@@ -116,12 +134,6 @@ def has_attacks_left(table: Table, player: Player) -> bool:
     if made == limit:
         return table.reading("A-01") == "stop-beyond-cap"
     return made < limit
-
-
-@rules.action("8.2.4.1")
-def attack(table: Table) -> None:
-    table.occurs("an attack is chosen", table.turn_player)
-    check_timing(table, then="8.2.5")
 
 
 @rules.action("8.2.4.2")
