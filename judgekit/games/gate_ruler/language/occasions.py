@@ -165,6 +165,8 @@ def is_caused(self: GateRuler, table: Table, run: Run, cause: m.Cause, proposal:
             self, table, run, cause.source, CardId(chooser), proposal.player
         )
     by_rules = fact(proposal.facts, "reason", "effect") == "rules"
+    if by_rules:
+        table.cite("12-1a")
     so = by_rules if cause.by == "rule" else not by_rules
     whose = cause.who == "any" or proposal.player in self.players(cause.who, run)
     return (so and whose) != cause.negated

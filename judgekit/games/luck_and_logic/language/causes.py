@@ -58,6 +58,8 @@ def _comes_by(
         found = not STEPS[cause.by].isdisjoint((run.table.state.frames[-1].at, *path))
     elif cause.by in EFFECTS:
         found = _by_effect(self, run, cause, path)
+        if not found and any(clause.startswith("10.") for clause in path):
+            run.table.cite("10.1.1")  # what a rule action does is done by no effect
     elif cause.source is None:
         found = _doer(run, path, facts, card) in self.players(cause.who, run)
     else:
