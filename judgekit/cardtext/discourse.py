@@ -79,6 +79,8 @@ def deeds_of(node: object, what: object = None) -> frozenset[str]:
         found.add("discarded")
     if isinstance(node, model.Played) and node.how == "mobilize":
         return frozenset(DEEDS[model.Mobilize])
+    if isinstance(node, model.Perform) and node.action.endswith(" summoning"):
+        found.update(("summoned", "special summoned"))
     if isinstance(node, model.Summon | model.Summoned | model.Played) and node.how.startswith("special"):
         found.add("special summoned")
     return frozenset(found)

@@ -18,11 +18,14 @@ from judgekit.cardtext.references.scope import Scope
 def whose_side(scope: Scope, who: str) -> str:
     """ "Choose an enemy unit. If its controller's defense zone is empty, …": your opponent's."""
     found = of_its_own_clause(scope, who) or meant_by(scope, whose(scope, who), own=scope.here)
+    if isinstance(found, m.This) and (near := described_beside(scope)):
+        found = near
     if isinstance(found, m.This):
         return "you" if who == "master" else who
     if isinstance(found, m.Role):
         return side_of_fighter(scope, found)
-    what = next((each.what for each in noted(scope, found)), None)
+    described: list[Any] = [found] if isinstance(found, m.Selector) else []
+    what = next(iter((*described, *(each.what for each in noted(scope, found)))), None)
     if not isinstance(what, m.Selector):
         return who  # the card of the event
     if what.whose not in ("you", "opponent"):
@@ -57,6 +60,14 @@ def side_of_fighter(scope: Scope, found: m.Role) -> str:
     if event is None or subjects(event)[:1] != [m.This()]:
         raise Unsound("whose, if nobody knows whose card it is? Say “your” or “your opponent's”")
     return "opponent"
+
+
+def described_beside(scope: Scope) -> m.Selector | None:
+    """ "Deal damage to 1 unit equal to the number of cards in its controller's hand": the unit of the same
+    clause, or of the clause that a condition stands behind."""
+    said = [getattr(each, name, None) for each in (scope.clause, *scope.behind) for name in ("what", "to")]
+    cards = [each for each in said if isinstance(each, m.Selector) and each.whose not in ("owner", "master")]
+    return cards[-1] if cards else None
 
 
 def whose(scope: Scope, who: str) -> Any:

@@ -102,7 +102,14 @@ def meant_by(scope: Scope, pronoun: Pronoun, there: bool = False, own: int = 0) 
     return found
 
 
-OF_DRAWN = (m.Matches, m.Reveal, m.Play, m.Move, m.Discard)  # what is asked of, or done to, a card in hand
+OF_DRAWN = (
+    m.Matches,
+    m.Reveal,
+    m.Play,
+    m.Summon,
+    m.Move,
+    m.Discard,
+)  # what is asked of, or done to, a card in hand
 
 
 def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:

@@ -69,6 +69,8 @@ class Scope:
         self.telling: m.Event | None = None  # the event that is being settled
         self.picked = set[str]()  # what was chosen that is no card: a number, a colour, a player
         self.drew = False  # the text has had a card drawn, which "it" could be
+        self.clause: m.Node | None = None  # the one that is being settled, with all it says
+        self.behind: tuple[Any, ...] = ()  # what stands before the condition that is being settled
         self.unread = False  # words that are not read have passed: what they speak of is not known
 
     def made(self, tokens: m.CreateToken) -> m.CreateToken:

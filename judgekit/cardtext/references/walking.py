@@ -9,7 +9,16 @@ import msgspec
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import is_as_before
-from judgekit.cardtext.build.registry import THEM, OfThat, Pronoun, ThatNumber, ThatStat, YourMany, pronoun
+from judgekit.cardtext.build.registry import (
+    THEM,
+    DoneAmong,
+    OfThat,
+    Pronoun,
+    ThatNumber,
+    ThatStat,
+    YourMany,
+    pronoun,
+)
 from judgekit.cardtext.discourse import (
     AWAY,
     OWNED,
@@ -22,7 +31,7 @@ from judgekit.cardtext.discourse import (
 )
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
-from judgekit.cardtext.marks import Bare, One, They
+from judgekit.cardtext.marks import Ahead, Bare, One, They
 from judgekit.cardtext.references.agreement import (
     DONE_TO,
     JOINING,
@@ -138,10 +147,10 @@ def settle(scope: Scope, node: Any) -> Any:
     kind: type = type(node)
     if not is_clause(kind):
         return settle_node(scope, node)
-    outer, scope.clauses = scope.here, scope.clauses + 1
-    scope.here = scope.clauses
+    outer, scope.clauses = (scope.here, scope.clause), scope.clauses + 1
+    scope.here, scope.clause = scope.clauses, node
     settled = settle_node(scope, node)
-    scope.here = outer
+    scope.here, scope.clause = outer
     return settled
 
 
@@ -228,6 +237,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
             changes[name] = otherwise(scope, node, changes.get("then", ()), before)
             continue
         outer_group, outer_it = scope.asked_of_group, scope.asked_of_it
+        if isinstance(node, m.If):
+            scope.behind = told_before(node, name)
         if name == "then" and isinstance(node, m.If):
             before += asked_about(scope, changes["conditions"])
             scope.asked_of_group = found_in_group(scope, node.conditions, changes["conditions"])
@@ -286,6 +297,11 @@ def let_go(scope: Scope) -> None:
     """Afterwards it is spoken of no more."""
     scope.spoken_of = [each for each in scope.spoken_of if each is not scope.at_hand]
     scope.at_hand = scope.hands.pop()
+
+
+def told_before(node: m.If, name: str) -> tuple[Any, ...]:
+    """ "Return 1 unit to its owner's hand if its controller has …": what is done is before the condition."""
+    return node.then if name == "conditions" and not isinstance(node.conditions, Ahead) else ()
 
 
 def speaks_of_cards(scope: Scope, node: m.Prohibit) -> bool:
@@ -381,7 +397,7 @@ def field(scope: Scope, node: m.Node, name: str) -> Any:
     if isinstance(said, Pronoun) and (found := by_what_is_done(scope, node, name, said)) is not None:
         return found
     value = settle(scope, said)
-    if isinstance(node, m.ValueOf) and isinstance(value, m.Selector):
+    if isinstance(value, m.Selector) and (isinstance(node, m.ValueOf) or is_done_so(said)):
         value = the_only(scope, value)
     if isinstance(value, str):
         return of_whom(scope, node, name, value)
@@ -390,6 +406,11 @@ def field(scope: Scope, node: m.Node, name: str) -> Any:
     if isinstance(node, m.Compare) and name == "left":
         return counted(scope, node, value)
     return value
+
+
+def is_done_so(said: Any) -> bool:
+    """ "The unit special summoned this way": nothing else is said of it."""
+    return isinstance(said, m.Selector) and [type(each) for each in said.filters] == [DoneAmong]
 
 
 IT = Pronoun("it")
@@ -526,6 +547,7 @@ def counted(scope: Scope, node: m.Compare, value: Any) -> Any:
         one = (node.compare, node.right) == ("at least", 1)
         what = scope.mention(value.what, "found", indefinite=one and not own)
         scope.mentions[-1].asked_for = one
+        scope.mentions[-1].single |= (node.compare, node.right) == ("equal", 1)  # "exactly 1 unit, it"
         scope.mentions[-1].gone = bool(what.areas) and AWAY.issuperset(what.areas)
         if own:
             scope.mention_this()

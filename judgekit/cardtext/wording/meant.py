@@ -62,6 +62,8 @@ def deed(words: Words, node: m.Node, what: m.Selector) -> str:
         return TURNED[words.modes[node.orientation].make]
     if isinstance(node, m.Stack) and (what is node.onto or node.how == "set"):
         return "chosen" if what is node.onto else "set"
+    if isinstance(node, m.Perform) and node.action.endswith(" summoning"):
+        return "summoned"
     role = DONE.get(type(node), "")
     if role == "found" and is_single(what) and SINGLE_TYPES.issuperset(what.types or ("card",)):
         return ""  # there is no other

@@ -225,8 +225,10 @@ def playing(words: Words, what: m.Node) -> str:
             return f"trance with {target(words, card)}"
         case m.Perform(action="trance", who=who, into=into) if into is not None:
             return done_by(who, f"perform a trance into {target(words, into)}")
-        case m.Perform(action="abyssal summoning" | "genesis summoning" as action):
-            return f"do {'an' if action[0] == 'a' else 'a'} {action}"
+        case m.Perform(action="abyssal summoning" | "genesis summoning" as action, what=coming):
+            bind = coming.bind if isinstance(coming, m.Selector) and words.tags else 0
+            tag = f" as choice {bind}" if bind else ""
+            return f"do {a(action)}{tag}"
         case m.Perform(action=action):
             return PERFORMED.get(action, action) if words.spelt and "circles" in words.idioms else action
     return ""

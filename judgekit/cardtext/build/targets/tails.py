@@ -180,6 +180,13 @@ def has_keyword(name: str) -> m.HasKeyword:
     return m.HasKeyword(name)
 
 
+def standing_there(state: str) -> m.State:
+    """ "Face up in your set zone"; a card "normal summoned from your graveyard" is there no more."""
+    if state.endswith("summoned"):
+        raise Unsound("said in another way")
+    return m.State(state)
+
+
 actions(
     features=lambda *parts: merged(parts),
     with_features=lambda found: found,
@@ -195,7 +202,7 @@ actions(
     as_choice=Numbered,
     among_choice=lambda n: m.Among(m.Bound(n)),
     # "As long as this card is face up in your hand".
-    so_and_there=lambda state, where: (m.State(state), where),
+    so_and_there=lambda state, where: (standing_there(state), where),
     # "is adjacent to your monster with rank 2 or less": what stands last is said of the monster.
     near_with=lambda relation, whose, what, found: m.Near(relation, selector(m.Every(), whose, what, found)),
     same_as_that=lambda other, what: m.SameAs(what, other),

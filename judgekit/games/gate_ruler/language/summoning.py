@@ -227,12 +227,21 @@ def _drive(self: GateRuler, run: Run, verb: m.Drive, player: Player) -> None:
         summoning.drive_number(run.table, player, n)
 
 
+def _summoned_since(table: Table, before: int) -> tuple[CardId, ...]:
+    events = (each.event for each in table.happened[before:])
+    return tuple(
+        each.card for each in events if isinstance(each, Occurred) and each.timing == "summoned" and each.card
+    )
+
+
 def _perform(self: GateRuler, run: Run, verb: m.Perform, player: Player) -> None:
     if verb.action == "rearrange":
         affecting.rearrange_all(run.table, player)
     elif verb.action == "abyssal summoning":
-        doing = Playing(CardId(0), player, run.source.card)
+        doing, before = Playing(CardId(0), player, run.source.card), len(run.table.happened)
         run.done = bool(rites.do_an_abyssal_summoning(run.table, doing))
+        if isinstance(verb.what, m.Selector) and verb.what.bind:
+            run.bound[verb.what.bind] = _summoned_since(run.table, before)
     elif verb.action != "remain":
         raise NoMeaning(f"{self.game} has no action {verb.action!r}")
 

@@ -120,6 +120,15 @@ def gr_used_as_material(what: m.Target) -> m.Condition:
 
 
 @action
+def gr_was_summoned_from(what: m.Target, whose: m.Who, area: str) -> tuple[m.Condition, ...]:
+    """15-17a: a normal summon is a play, and a card keeps where it was played from."""
+    if whose not in ("you", "their", "owner"):
+        raise Unsound("a unit is normal summoned from its own player's zone")
+    summoned = m.Selector(m.Some(), filters=(m.State("normal summoned"),))
+    return m.Matches(what, summoned), m.Happened(m.Played(what, areas=(area,)), "game")
+
+
+@action
 def top_of_gate(what: Head) -> m.Condition:
     top = m.Selector(m.Every(), areas=("gate",), end="top")
     return m.Matches(top, selector(m.Some(), "", what, ()))

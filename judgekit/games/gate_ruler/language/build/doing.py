@@ -154,6 +154,9 @@ def gr_cannot_at_first(what: m.Target, found: Any) -> Verbs:
     return tuple(replace(each, what=new) for each in kept)
 
 
+COMING = m.Selector(m.UpTo(1), "you", types=("unit",))  # what a summoning brings, if it is accomplished
+
+
 @action
 def rearrange() -> m.Verb:
     return m.Perform("rearrange")
@@ -257,8 +260,8 @@ actions(
         standing(what), m.Act("enter play exhausted"), duration
     ),
     not_readied=lambda what, when: m.Prohibit(taken(what), m.Act("be made active"), when),
-    do_abyssal=lambda: m.Perform("abyssal summoning"),
-    do_genesis=lambda: m.Perform("genesis summoning"),
+    do_abyssal=lambda bind=0: m.Perform("abyssal summoning", replace(COMING, bind=bind)),
+    do_genesis=lambda: m.Perform("genesis summoning", COMING),
     gr_must_attack=lambda what: m.Demand(standing(what), m.Act("attack")),
     gr_more_summons=lambda n: m.ChangeNumber("summon cap", "you", "plus", n),
     gr_more_summons_for=lambda n, duration: m.ChangeNumber("summon cap", "you", "plus", n, duration),
