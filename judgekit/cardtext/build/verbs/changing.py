@@ -222,7 +222,10 @@ actions(
     get_per_for=lambda what, gains, per, duration: gaining(standing(what), gains, per, duration),
     get_for_per=lambda what, gains, duration, per: gaining(standing(what), gains, per, duration),
     stat_of_one=lambda what, *stats: WhoseStat(what, stats),
-    stat_of=lambda stat, what: WhoseStat(taken(what), (stat,)),
+    stat_of=lambda stat, what: WhoseStat(standing(what), (stat,)),
+    has_that_of=lambda what, stat, other, duration=None: become_that_of(
+        WhoseStat(standing(what), (stat,)), other, duration
+    ),
     stats_of=lambda one, other, what: WhoseStat(taken(what), (one, other)),
     increased_swapped=lambda whose, amount, duration, per: increased(whose, amount, per, duration),
     reduced_swapped=lambda whose, amount, duration, per: reduced(whose, amount, per, duration),

@@ -80,12 +80,15 @@ def lasting(self: DragonBallSuper, verb: m.Verb, address: str, ability: m.Abilit
 
 
 def where_it_counts(verb: m.Verb) -> m.Verb:
-    """Combo power counts in the Combo Area (7-4-1-2): cards that have more of it keep it there."""
-    if not isinstance(verb, m.Modify) or verb.stat != "combo power":
-        return verb
-    if isinstance(verb.what, m.Selector) and not verb.what.areas:
-        return altered(verb, what=altered(verb.what, areas=("battle area", "combo area")))
+    """Combo power counts in the Combo Area (7-4-1-2): cards that have more of it keep it there; a combo cost
+    is paid for cards of the hand too (2-10-1)."""
+    areas = COUNTS_IN.get(verb.stat) if isinstance(verb, m.Modify) else None
+    if areas and isinstance(verb, m.Modify) and isinstance(verb.what, m.Selector) and not verb.what.areas:
+        return altered(verb, what=altered(verb.what, areas=areas))
     return verb
+
+
+COUNTS_IN = {"combo power": ("battle area", "combo area"), "combo cost": ("hand", "battle area")}
 
 
 def without_a_skill(self: DragonBallSuper, address: str, own: str) -> Modifier:

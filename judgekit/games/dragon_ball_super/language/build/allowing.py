@@ -82,6 +82,21 @@ def all_of(what: m.Target) -> m.Target:
     return replace(found, quantity=m.Every()) if isinstance(found, m.Selector) else found
 
 
+def played_this_turn(what: m.Target) -> m.Selector:
+    found = standing(what)
+    if not isinstance(found, m.Selector) or not isinstance(found.quantity, m.Every):
+        raise Unsound("say it of all such cards, without a number")
+    return replace(found, filters=(*found.filters, m.Did(m.Played(m.This()))))
+
+
+def belonging_to(who: m.Who, cards: m.Target) -> m.Selector:
+    """ "Your opponent can't attack Leader Cards with …": those cards of that player cannot."""
+    found = described(cards)
+    if not isinstance(found, m.Selector) or found.whose not in ("", "their", who):
+        raise Unsound("players attack with their own cards")
+    return replace(found, whose=who, quantity=m.Every())
+
+
 LIMITED = {
     "attack": m.Act("attack"), "draw": m.Act("draw"),
     "play": m.Act("play", m.Selector(m.Some(), types=("battle card",))),
@@ -177,6 +192,12 @@ actions(
     ),
     # "Play it with its skills negated for the turn": they are silent before any of them is activated.
     play_silenced=lambda what, duration: (m.Play(taken(what)), m.NegateAbilities(taken(what), (), duration)),
+    # "Tokens can't attack on the turn they are played": those that were played in it.
+    cannot_in_their_turn=lambda what, act: cannot(played_this_turn(what), act),
+    attacks_not_with=lambda who, what, cards, duration=None: cannot(
+        belonging_to(who, cards), m.Act("attack", described(what)), duration
+    ),
+    skills_negated=lambda what, duration=None: m.NegateAbilities(standing(what), (), duration),
     attacks_often=lambda: "attack",
     draws_often=lambda: "draw",
     plays_often=lambda: "play",

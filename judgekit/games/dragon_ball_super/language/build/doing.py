@@ -126,6 +126,10 @@ GAME_WORDS = COLOURS | {
 
 
 actions(
+    # "Gains [Double Strike] or [Critical]": as its player likes.
+    get_either=lambda what, one, other, duration=None: m.Either(
+        tuple((m.Gain(standing(what), each, duration),) for each in (one, other))
+    ),
     flip_over=lambda what: m.Flip(taken(what)),
     negate_keyword=m.NegateAbility,
     # 11-3-6: the card on top alone; what lies under it stays.
