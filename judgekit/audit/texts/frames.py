@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import DeckRule
-from judgekit.cardtext.parse import lines, parse, readings_of
+from judgekit.cardtext.parse import lines, parse, readings_of, unmarked
 from judgekit.paths import fixtures
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def frames(game: str) -> list[Frame]:
 
 def reads(text: str, game: str) -> bool:
     try:
-        return all(len(readings_of(line, game)) == 1 for line in lines(text))
+        return all(len(readings_of(line, game)) == 1 for line in lines(unmarked(text, game)))
     except CardTextError:
         return False
 
