@@ -153,10 +153,10 @@ def _window(
     )
     needed = rules.words("may act now", player=player, window=action.window)
     alike = (one for one in rules.actions.values() if one.name == action.name and one is not action)
-    here = [one.clause for one in alike if other and one.window == question.window]  # what it is limited to
-    say_when = (*_when_open(table, action.window), *here, *action.limits(table, subject))
-    by = (clause, *_numbers(rules, say_when))
-    return Check(question.clause, needed, found, ok, () if ok else by)  # which say when, and to whom
+    here = [one.clause for one in alike if one.window == question.window]  # what it is limited to
+    its, now = _when_open(table, action.window), _when_open(table, question.window)
+    by = dict.fromkeys((clause, *_numbers(rules, (*its, *now, *here, *action.limits(table, subject)))))
+    return Check(question.clause, needed, found, ok, () if ok else tuple(by))  # which say when, and to whom
 
 
 def _numbers(rules: Rulebook, clauses: Iterable[str]) -> tuple[str, ...]:

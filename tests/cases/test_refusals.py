@@ -16,6 +16,7 @@ from judgekit.engine.state import A, B
 
 RULINGS = Path(__file__).parents[2] / "rulings"
 BREAKER = RULINGS / "godzilla" / "10.5.3-why-a-card-cannot-be-chosen.toml"
+FIELDS = RULINGS / "dragon-ball-super" / "10-3-3-a-new-harbour-and-a-desert.toml"
 
 
 def asked(path: Path, *answers: str) -> tuple[Line, Position]:
@@ -68,6 +69,12 @@ def test_what_is_offered_is_not_refused_but_to_the_player_who_is_not_asked() -> 
 def test_an_action_with_a_card_that_it_is_never_done_with() -> None:
     line, place = asked(BREAKER)
     assert failed(line, place, "play monster Breaker") == [("8.5.1", "something to play monster", "no")]
+
+
+def test_an_action_with_two_cards_that_it_is_never_done_with() -> None:
+    line, place = asked(FIELDS)
+    (refused,) = failed(line, place, "attack Orrin, Plain Captain New Harbour")
+    assert refused == ("6-3-1-2-3", "something to attack", "no")
 
 
 def test_asking_why_leaves_the_question_as_it_was() -> None:

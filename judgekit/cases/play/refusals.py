@@ -17,7 +17,6 @@ from judgekit.engine.state import CardId, Player, area_name
 from judgekit.games.game import Game
 
 _NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
-_IDS = re.compile(r"c\d+( c\d+)+")
 
 
 def why_refused(
@@ -69,12 +68,20 @@ def skills_named(line: Line, words: str, labels: Mapping[str, CardId]) -> Iterat
 def out_of_the_question(
     line: Line, word: str, labels: Mapping[str, CardId]
 ) -> Iterator[tuple[PlayerAction, Subject]]:
-    """An action with a card that it is never done with: `play Rock`, where Rock is no card to play; with
-    several cards, by their ids."""
+    """An action with cards that it is never done with: `play Rock`, where Rock is no card to play."""
     for action in line.rules.actions.values():
         if folded(word).startswith(f"{folded(action.name)} "):
             rest = word[len(action.name) + 1 :]
             yield from ((action, card.id) for card in called(line.state.cards.values(), labels, rest))
             yield from ((action, skill) for skill in skills_named(line, rest, labels))
-            if _IDS.fullmatch(rest):
-                yield action, tuple(int(one[1:]) for one in rest.split())
+            yield from ((action, cards) for cards in cards_named(line, rest, labels))
+
+
+def cards_named(line: Line, words: str, labels: Mapping[str, CardId]) -> Iterator[tuple[CardId, ...]]:
+    """Several cards, wherever they are: `Rock Sea Wall`, `c2 c31`."""
+    parts = words.split()
+    for at in range(1, len(parts)):
+        first, others = " ".join(parts[:at]), " ".join(parts[at:])
+        for one in called(line.state.cards.values(), labels, first):
+            yield from ((one.id, other.id) for other in called(line.state.cards.values(), labels, others))
+            yield from ((one.id, *rest) for rest in cards_named(line, others, labels))
