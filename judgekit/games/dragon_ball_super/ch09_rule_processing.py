@@ -174,6 +174,7 @@ def credited_effect(table: Table, card: CardId) -> Facts:
     found = [row for row in rows if row.source is not None and lowers(row)]
     credited = found if not found or table.reading("A-23") == "every-effect" else latest(table, card, found)
     if not credited:
+        table.cite("9-1-1")  # nobody's skill has done it
         return (("by", "rule"),)
     players = tuple(sorted({master_of_effect(table, row) for row in credited}))
     return (("by", "skill"), ("of", players[0]), ("all of", players), ("source", credited[-1].source))
