@@ -888,9 +888,12 @@ class PlayCost(Node, frozen=True):
 
 
 class Draw(Doing, frozen=True):
+    """`bind`: as in a selector, the cards drawn."""
+
     n: Amount = 1
     up_to: bool = False
     who: Who = "you"
+    bind: int = 0
 
 
 class DrawUntil(Doing, frozen=True):
@@ -1349,12 +1352,14 @@ class If(Doing, frozen=True):
 
 
 class ChooseModes(Doing, frozen=True):
-    """Do that many of the options, in printed order; any of them, at least one, where `all_if` holds."""
+    """Do that many of the options, in printed order; where `all_if` holds, `rather` so many, or any of them,
+    at least one."""
 
     count: Quantity
     options: tuple[tuple[Verb, ...], ...]
     who: Who = "you"
     all_if: tuple[Condition, ...] = ()
+    rather: Quantity | None = None
 
 
 class Either(Doing, frozen=True):

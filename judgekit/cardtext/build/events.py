@@ -446,6 +446,7 @@ actions(
     ),
     cause_this=lambda noun, by: m.Cause(by, source=m.This()),
     cause_that=lambda noun, by: m.Cause(by, source=pronoun("that", noun)),
+    cause_by_opponent=lambda by: m.Cause(by, "opponent"),
     cause_card=lambda source: m.Cause(source=described(source)),
     cause_not_whose=lambda whose, by: m.Cause(by, whose, negated=True),
     cause_not=lambda by: m.Cause(by, negated=True),

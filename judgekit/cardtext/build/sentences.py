@@ -129,6 +129,27 @@ def modes_or_both(count: m.Quantity, conditions: tuple[m.Condition, ...], one: V
 
 
 @action
+def modes_or_rather(
+    count: m.Quantity, conditions: tuple[m.Condition, ...], rather: m.Quantity, *options: Verbs
+) -> m.Verb:
+    """ "Choose 1 of the following. If …, choose 2 instead"."""
+    return m.ChooseModes(count, options, all_if=conditions, rather=rather)
+
+
+@action
+def all_modes() -> m.Quantity:
+    return m.Every()
+
+
+@action
+def modes_for_you(who: m.Who, count: m.Quantity, *options: Verbs) -> m.Verb:
+    """ "Your opponent chooses 1 of the following, and you perform it"."""
+    if who in ("you", "each", "any"):
+        raise Unsound("said in another way")
+    return m.ChooseModes(count, options, who)
+
+
+@action
 def modes_again(count: m.Quantity, *options: Verbs) -> m.Verb:
     """The same option more than once: each set of options that can be chosen is an option itself."""
     n = count.n if isinstance(count, m.Exactly) else None

@@ -83,7 +83,7 @@ def check_unknown(ability: m.Ability) -> None:
 
 def check_choices(ability: m.Ability) -> None:
     """Anything referred to by its number was taken before."""
-    taken = {node.bind for node in parts(ability) if isinstance(node, m.Selector | m.CreateToken)}
+    taken = {node.bind for node in parts(ability) if isinstance(node, m.Selector | m.CreateToken | m.Draw)}
     for node in parts(ability):
         if isinstance(node, m.Bound | m.Rest) and node.n not in taken:
             raise Unsound(f"there is no choice {node.n}")

@@ -128,10 +128,13 @@ class Doing(Triggers):
             self._begin(run, verb)
         else:
             handler = self.VERBS.get(type(verb))
+            hand = set(run.table.pile(f"{player}.hand")) if isinstance(verb, m.Draw) and verb.bind else None
             if handler is None:
                 self.by_hand(run, verb, player)
             else:
                 handler(self, run, verb, player)
+            if hand is not None and isinstance(verb, m.Draw):
+                run.take(verb, [card for card in run.table.pile(f"{player}.hand") if card not in hand])
 
     def to_choose(self, run: Run, what: m.Target) -> m.Target:
         """ "Choose all" chooses each of them, as far as it can be chosen."""

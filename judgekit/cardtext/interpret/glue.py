@@ -164,11 +164,14 @@ class Glue(Doing):
     def how_many_modes(self, run: Run, verb: m.ChooseModes) -> tuple[int, int]:
         """The fewest and the most options that can be chosen."""
         there = len(verb.options)
+        count = verb.count
         if verb.all_if and self.all_hold(verb.all_if, run):
-            return 1, there
-        n = min(self.amount(getattr(verb.count, "n", there), run), there)
-        least = n if isinstance(verb.count, m.Exactly | m.AtLeast) else 0
-        return least, there if isinstance(verb.count, m.AtLeast) else n
+            if verb.rather is None:
+                return 1, there
+            count = verb.rather
+        n = min(self.amount(getattr(count, "n", there), run), there)
+        least = n if isinstance(count, m.Exactly | m.AtLeast | m.Every) else 0
+        return least, there if isinstance(count, m.AtLeast) else n
 
     def _alternative(self, run: Run, verb: m.Either) -> None:
         """One of the possible actions, chosen now and not in advance."""

@@ -113,7 +113,7 @@ class Run:
         self.count = what if isinstance(what, int) else len(what or ())
         self.done = self.count > 0
 
-    def take(self, what: m.Target | m.CreateToken, cards: Iterable[CardId]) -> None:
+    def take(self, what: m.Target | m.CreateToken | m.Draw, cards: Iterable[CardId]) -> None:
         """What was taken, under the number of the choice if something points at it, and where it lay."""
         found = tuple(cards)
         if bind := getattr(what, "bind", 0):

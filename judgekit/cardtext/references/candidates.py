@@ -94,6 +94,7 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
     areas, _ = pronoun.to
     if areas and not pronoun.deed:  # "a card added to your hand this way": of those that went there
         latest = [each for each in latest if not each.went.isdisjoint(areas)]
+    latest = [each for each in latest if each.role != "drawn" or is_said_of_drawn(scope, each, pronoun)]
     if isinstance(scope.doing, m.Attached):  # what lay under a card has nothing under it
         latest = [each for each in latest if not lies_under(each.what)]
     cards = [each for each in latest if not isinstance(each.what, m.This)]
@@ -132,6 +133,18 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
         several = [each for each in latest if pronoun.noun in each.types]
         fitting = exact or several or ([] if event_has(scope, pronoun.noun) else fitting)
     return nearest(fitting)
+
+
+def is_said_of_drawn(scope: Scope, drawn: Mention, pronoun: Pronoun) -> bool:
+    """What can be asked of a card that was just drawn, or done to it: it lies in its player's hand."""
+    verb = scope.doing
+    if pronoun.noun not in ("", "card") or (isinstance(verb, m.Move) and verb.to.area == "hand"):
+        return False
+    if isinstance(verb, m.Matches) and verb.like.whose not in ("", "any", getattr(drawn.what, "whose", "")):
+        return False
+    return isinstance(
+        verb, m.Matches | m.Reveal | m.Discard | m.Move | m.Play | m.ValueOf | m.Among | m.Choose
+    )
 
 
 def check_number(scope: Scope, pronoun: Pronoun, latest: list[Mention]) -> None:

@@ -88,7 +88,7 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
     if isinstance(node, Lone | Whole):
         node = m.Selector(**{name: getattr(node, name) for name in node.__struct_fields__})
     changes = {name: renumber(getattr(node, name), numbers) for name in node.__struct_fields__}
-    if isinstance(node, m.Selector | m.CreateToken):
+    if isinstance(node, m.Selector | m.CreateToken | m.Draw):
         changes["bind"] = numbers.get(node.bind, 0) if node.bind < 0 else node.bind
     if isinstance(node, m.Selector):
         changes["filters"] = tuple(sorted(changes["filters"], key=filter_order))

@@ -141,6 +141,8 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
         found = one_of_each(scope, found[0], pronoun, there, own)
     if not found and pronoun.to[0]:
         raise Unsound("no card was put there before")
+    if found and found[0].role == "drawn":
+        found = drawn_or_not(scope, found[0], pronoun, own)
     if isinstance(pronoun, Both) and found and found[0].asked_for:
         return this_and(scope, found[0])
     if pronoun.word == "both" and found and found[0].single and is_of_one_player(found[0]):
@@ -184,6 +186,20 @@ def one_of_each(scope: Scope, at_hand: Mention, pronoun: Pronoun, there: bool, o
     if isinstance(scope.doing, m.Modify | m.Gain) and (others or pronoun.word == "it"):
         return others
     return [at_hand, *(each for each in others if not isinstance(each.what, m.This))]
+
+
+def drawn_or_not(scope: Scope, drawn: Mention, pronoun: Pronoun, own: int) -> list[Mention]:
+    """ "Draw 1 card. If it is red, …": that card, unless the event or the text has spoken of another."""
+    spoken = scope.spoken_of
+    scope.spoken_of = [each for each in spoken if each.role != "drawn"]
+    others: list[Mention | None] = [*among_mentions(scope, pronoun, there=True, own=own)]
+    scope.spoken_of = spoken
+    others = [each for each in others if each is not None and not isinstance(each.what, m.This)]
+    rivals = [*others, *([None] if of_event(scope, pronoun) else [])]
+    if rivals and pronoun.word in ("it", "that", "them"):
+        meant = which(scope, pronoun, [drawn, *rivals])
+        return [] if meant is None else [meant]
+    return [drawn]
 
 
 def that_circle(scope: Scope, pronoun: Pronoun) -> m.Target:

@@ -79,6 +79,13 @@ class Scope:
         found = self.mention(m.Selector(many, types=("token",), bind=tokens.bind))
         return msgspec.structs.replace(tokens, bind=found.bind)
 
+    def drawn(self, verb: m.Draw) -> m.Draw:
+        """ "Draw 1 card. If it is red, you may reveal it": a card in a hand, of which little is said."""
+        many = m.UpTo(verb.n) if verb.up_to else m.Exactly(verb.n)
+        found = self.mention(m.Selector(many, verb.who, ("hand",), bind=verb.bind), "drawn")
+        self.mentions[-1].went = frozenset({"hand"})
+        return msgspec.structs.replace(verb, bind=found.bind)
+
     def mention(self, what: m.Selector, role: str = "", indefinite: bool = False) -> m.Selector:
         n = len(self.mentions) + 1
         for each in m.walk(what.filters):

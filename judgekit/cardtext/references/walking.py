@@ -267,7 +267,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
     if isinstance(node, m.ForEach):
         let_go(scope)
     if isinstance(node, m.Delayed):
-        done_later(scope, before)
+        done_later(scope, before)  # what is drawn then is not spoken of now
+        scope.spoken_of = [each for each in scope.spoken_of if each.role != "drawn"]
     if isinstance(performer, str):
         scope.who.pop()
     settled = msgspec.structs.replace(node, **changes)
@@ -276,6 +277,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
     if isinstance(node, m.Among) and isinstance(node.what, Pronoun) and changes["what"] == m.This():
         raise Unsound("among which cards? No cards were chosen or looked at before")
     follow(scope, settled)
+    if isinstance(settled, m.Draw) and settled.who in ("you", "opponent"):
+        return scope.drawn(settled)
     return scope.made(settled) if isinstance(settled, m.CreateToken) else settled
 
 

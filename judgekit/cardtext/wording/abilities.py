@@ -196,7 +196,7 @@ def plural_binds(node: object) -> list[int]:
         found += [] if is_single(node) else [node.bind]
     if isinstance(node, m.Search) and isinstance(node.what, m.Union):
         found += [part.bind for part in node.what.parts if isinstance(part, m.Selector) and part.bind]
-    if isinstance(node, m.CreateToken) and node.bind and node.n != 1:
+    if isinstance(node, m.CreateToken | m.Draw) and node.bind and node.n != 1:
         found.append(node.bind)
     if isinstance(node, m.ForEach) and isinstance(node.amount, m.Count):
         found = [n for n in found if n != node.amount.what.bind]  # one at a time
@@ -492,7 +492,10 @@ def modes(words: Words, what: m.ChooseModes) -> str:
     """Options, each with its player where another one chooses."""
     number = f"{mode_count(words, what.count)} of the following:"
     if what.all_if:
-        both = f". If {all_conditions(words, what.all_if)}, you may choose both:"
+        more = "you may choose both"
+        if what.rather is not None:
+            more = f"choose {mode_count(words, what.rather)} instead"
+        both = f". If {all_conditions(words, what.all_if)}, {more}:"
         number = number.removesuffix(":") + both
     if what.who == "you":
         return f"choose {number} {' '.join(f'• {body(words, each)}' for each in what.options)}"
@@ -507,7 +510,7 @@ def mode_count(words: Words, count: m.Quantity) -> str:
         return amount(words, count.n)
     if isinstance(count, m.AtLeast):
         return f"{amount(words, count.n)} or more"
-    return "any number"
+    return "all" if isinstance(count, m.Every) else "any number"
 
 
 def steps(words: Words, verbs: tuple[m.Verb, ...]) -> str:

@@ -37,6 +37,8 @@ def meant(words: Words, ability: m.Ability) -> dict[int, str]:
                 taken.setdefault(one.bind, (one, deed(words, node, one), is_cost))
             if isinstance(node, m.CreateToken) and node.bind:
                 tokens[node.bind] = f"the “{node.name}” token{'' if node.n == 1 else 's'}"
+            if isinstance(node, m.Draw) and node.bind:
+                tokens[node.bind] = f"the drawn card{'' if node.n == 1 else 's'}"
             if isinstance(node, m.ForEach) and isinstance(node.amount, m.Count):
                 at_hand[node.amount.what.bind] = f"that {noun_of(node.amount.what)}"
     found = {n: called(*each) for n, each in taken.items()}

@@ -161,7 +161,7 @@ def may_rage(table: Table, player: Player, card: CardId) -> bool:
     monster = find_monster(table, player)
     if monster is not None and forbidden(table, "gain rage", monster, player):
         return False
-    return not forbidden(table, "discard", card, player)
+    return not any(forbidden(table, act, card, player) for act in ("discard", "discard for rage"))
 
 
 @gain_rage.performs

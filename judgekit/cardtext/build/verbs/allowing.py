@@ -117,6 +117,11 @@ def player_cannot(who: m.Who, found: Any, duration: m.Duration | None = None) ->
     return tuple(prohibited(who, each, duration) for each in acts(found))
 
 
+@action
+def player_cannot_both(who: m.Who, one: Any, other: Any) -> Any:
+    return (*player_cannot(who, one), *player_cannot(who, other))
+
+
 def prohibited(who: m.Who, act: m.Act, duration: m.Duration | None) -> m.Prohibit:
     """ "Your opponent cannot attack with …" is about the player, and so about later cards too."""
     if act.verb in ONLY_CARDS:

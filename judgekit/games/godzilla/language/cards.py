@@ -12,7 +12,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, without
 from judgekit.engine.abilities import Ability
 from judgekit.engine.events import Moved, Occurred, Vanished
-from judgekit.engine.state import CardId, Player, area_name, under
+from judgekit.engine.state import CardId, Player, area_name, fact, under
 from judgekit.games.godzilla.ch01_overview import may_be_negative
 from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
 from judgekit.games.godzilla.ch03_player_information import cards_under
@@ -98,11 +98,12 @@ def _came_to(self: Godzilla, run: Run, event: Any, but: str | None = None) -> li
         return _went(self, run, event, [one for one in since if isinstance(one, Moved)])
     if isinstance(event, m.Performs):  # 9.1.3: tokens that have disappeared
         return [one.card for one in since if isinstance(one, Vanished)]
-    who = getattr(event, "who", "any") or "any"
+    who, zones = getattr(event, "who", "any") or "any", getattr(event, "zones", ())
     return [
         one.card for one in since
         if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)] and one.card is not None
         and (who == "any" or one.player in self.players(who, run))
+        and (not zones or fact(one.facts, "to") in zones)
     ]  # fmt: skip
 
 

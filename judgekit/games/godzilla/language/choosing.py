@@ -127,7 +127,7 @@ def choose_among_targets(
 def choose_modes(self: Godzilla, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
     if id(verb) in run.early:
         return list(run.early[id(verb)])
-    options = [self.words(option) for option in verb.options]
+    options = [self.words(option, verb.who) for option in verb.options]
     return choose_options(run.table, self.players(verb.who, run)[0], options, least, most)
 
 

@@ -102,7 +102,9 @@ def _do_counter(self: Godzilla, run: Run, verb: m.CounterMonster, player: Player
 
 
 def _do_perform(self: Godzilla, run: Run, verb: m.Perform, player: Player) -> None:
-    """5.15.1.1 alone: thrown back as by a counter, and not countered."""
+    """5.15.1.1 alone: thrown back as by a counter, and not countered. What remains is left where it is."""
+    if verb.action == "remain":
+        return
     if verb.what is None or verb.action != "fall back":
         raise NoMeaning(f"{self.game} has no action {verb.action!r}")
     for whose in _whose(self, run, verb.what):

@@ -17,6 +17,7 @@ LANGUAGE = Language(
         idioms=frozenset({"chosen by effects", "moved to another zone"}),
         acts={
             "play from hand": "play cards from their hand",
+            "discard for rage": "discard cards to gain rage",
             "lose": "lose the game",
             "win": "win the game",
         },
@@ -43,6 +44,7 @@ LANGUAGE = Language(
             r"(?<![^\n])(if this card is in your monster deck,[^.\n]*\.) +(?=[A-Z<\[])",
             r"\1\n",
         ),  # and of set-up
+        (r"(?<![^\n])([<\[]base[>\]])\s*(\([^()\n]*\))?\s*\n+", r"\1 "),  # alone in its line
         (r"[<\[]destroy[>\]](?=ed\b|s\b)", "destroy"),  # an icon with an ending
         (r"[<\[]destroy[>\]](?= (?:in )?this (?:way|turn)\b| by\b)", "destroyed"),
         (r"\b(be|been|is|are|was|were) [<\[]destroy(?:ed)?[>\]]", r"\1 destroyed"),
@@ -61,6 +63,7 @@ LANGUAGE = Language(
     known={"type": ("battle", "monster", "strategy"), "colors": ("blue", "green", "red", "white")},
     actions={
         "automatic": build.phrases.automatic,
+        "happened": build.zones.reached,
         "happened_just": build.zones.walked,
         "plays": build.zones.plays_anywhere,
     },

@@ -62,7 +62,7 @@ class Words(Interpreter):
         "Role.role": frozenset(), "Until.end": frozenset({"turn", *NAMES}),
         "Holding.where": frozenset({"in", "under"}),
         "UseAbility.kind": frozenset({"card"}),
-        "Perform.action": frozenset({"fall back"}),
+        "Perform.action": frozenset({"fall back", "remain"}),
         "PlayCost.way": frozenset({"free", "less", "as though", "ignoring"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
@@ -89,7 +89,7 @@ class Words(Interpreter):
         "discard": "discard",
         "be discarded": "discard", "evolve": "evolve", "leave": "move", "activate": "activate", "win": "win",
         "lose": "lose", "play from hand": "play", "gain rage": "gain rage", "lose rage": "lose rage",
-        "reset rage": "reset rage",
+        "reset rage": "reset rage", "discard for rage": "discard for rage",
         "be crushed": "destroy", "be placed": "move",
         "be chosen": "choose", "advance by invasion": "advance",
         "advance more than 1 zone by invasion": "advance",

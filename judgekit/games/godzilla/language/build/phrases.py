@@ -28,7 +28,8 @@ from judgekit.cardtext.build.steps import offered, opposite
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import comparison
-from judgekit.cardtext.build.verbs.changing import times
+from judgekit.cardtext.build.verbs.allowing import player_cannot
+from judgekit.cardtext.build.verbs.changing import standing, times
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.build.verbs.players import negate
@@ -262,6 +263,23 @@ def printed_letter(what: m.Target, stat: str, letter: str, amount: m.Amount) -> 
     if what != m.This():
         raise Unsound("only this card can define the letter printed on it: say “this card”")
     return m.Modify(m.This(), stat, "plus", amount)
+
+
+@action
+def player_cannot_place(
+    who: m.Who, what: m.Target, to: m.Place, duration: m.Duration | None = None
+) -> m.Verb:
+    """ "Your opponent cannot return cards from their discard pile to their hand"."""
+    found = standing(what)
+    if isinstance(found, m.Selector) and found.whose == "their":
+        found = replace(found, whose=who)
+    there = replace(to, whose=who) if to.whose == "their" else to
+    return m.Prohibit(found, m.Act("be placed", cause=m.Cause(who=who), to=there), duration)
+
+
+@action
+def player_cannot_nor_place(who: m.Who, found: Any, what: m.Target, to: m.Place) -> Any:
+    return (*player_cannot(who, found), player_cannot_place(who, what, to))
 
 
 @action

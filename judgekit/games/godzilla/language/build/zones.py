@@ -155,6 +155,17 @@ def reshuffles_deck(who: m.Who, tense: str, whose: m.Who) -> Tensed:
     return Tensed(tense, m.Performs(who, "reshuffle"))
 
 
+LAST_ZONE = 8
+
+
+def reached(event: Tensed, period: m.Period) -> m.Condition:
+    """ "If it reaches zone 8 this way": an effect that has a monster advance takes it there (5.13.1)."""
+    found = event.event
+    if period == "effect" and isinstance(found, m.ChangesZone) and found.zones and found.cause is None:
+        event = event._replace(event=m.Advances(found.what, zones=found.zones))
+    return happened(event, period)
+
+
 def walked(event: Tensed) -> Any:
     """ "If it retreated": by the previous instruction; for anything else, some time before."""
     if isinstance(event.event, m.Advances | m.Retreats | m.Destroyed) and event.tense == "past":
@@ -290,6 +301,8 @@ actions(
     ),
     advance_times=lambda what, n: m.Advance(taken(what), n),
     advance_up_to=lambda what, n: m.Advance(taken(what), n, up_to=True),
+    advance_any=lambda what: m.Advance(taken(what), LAST_ZONE - 1, up_to=True),
+    retreat_any=lambda what: m.Retreat(taken(what), LAST_ZONE - 1, up_to=True),
     retreat_times=lambda what, n: m.Retreat(taken(what), n),
     retreat_up_to=lambda what, n: m.Retreat(taken(what), n, up_to=True),
     player_must_invade=lambda who, duration=None: m.Demand(
