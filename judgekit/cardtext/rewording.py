@@ -375,6 +375,12 @@ def luck_for_less(found: Found) -> list[str | Words]:
     return [f"your luck drives cost {'1' if found.said('n') in ('two', '2') else '2'} less"]
 
 
+def all_but_one(found: Found) -> list[str | Words]:
+    """ "Destroys all of their units except 1": chooses one, and does it to the others."""
+    who, what = found.part("who"), found.part("what")
+    return [who, "chooses 1 of their", what, "and", found.part("do"), "all of their other", what]
+
+
 def but_discarded(found: Found) -> list[str | Words]:
     """ "Choose a card in your drop zone …. You cannot choose the discarded card": one other than that."""
     several = "cards" in found.match.group(0).rsplit("choose", 1)[1]

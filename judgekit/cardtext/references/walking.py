@@ -312,7 +312,7 @@ def speaks_of_cards(scope: Scope, node: m.Prohibit) -> bool:
     they = isinstance(node.what, m.Player) and isinstance(node.what.who, They)
     several = [each for each in scope.spoken_of if not each.single]
     there = ("summoned" in each.deeds or (each.chosen and not is_put_away(each)) for each in several)
-    return they and node.act.verb in ("attack", "move") and any(there)
+    return they and node.act.verb in ("attack", "move", "engage", "advance") and any(there)
 
 
 def beside_the_moved(scope: Scope, node: m.Move) -> m.Move:
@@ -547,6 +547,12 @@ def counted(scope: Scope, node: m.Compare, value: Any) -> Any:
     """ "If you have a Dragon, it …": what is counted, or whose number is compared, can be pointed at."""
     if isinstance(value, m.Count) and not is_as_before(value.what):
         own = m.This() in m.walk(value.what)  # "if this member has soul": the member is spoken of
+        if (node.compare, node.right) == ("equal", 1) and not own and not value.what.bind:
+            n = len(scope.mentions) + 1  # "if you have exactly 1 battle card, it …": the only one
+            what = msgspec.structs.replace(value.what, quantity=m.Every())
+            gone = bool(what.areas) and AWAY.issuperset(what.areas)
+            scope.note(Mention(n, what, True, scope.here, "found", scope.part, gone=gone, again=True))
+            return value
         one = (node.compare, node.right) == ("at least", 1)
         what = scope.mention(value.what, "found", indefinite=one and not own)
         scope.mentions[-1].asked_for = one

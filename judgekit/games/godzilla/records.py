@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -44,4 +45,9 @@ def as_words(value: Any) -> str:
 
 @lru_cache(maxsize=64)
 def asks_about_this_turn(pool: Pool) -> bool:
-    return any("this turn" in definition.text.lower() for definition in pool.definitions.values())
+    return any(OF_A_TURN.search(definition.text) for definition in pool.definitions.values())
+
+
+OF_A_TURN = re.compile(
+    r"\b(this|that|each|per|a|last) turn\b|\bof their turns\b|\bturn (in which|that|it|this)\b", re.IGNORECASE
+)  # what a text can say that asks what has happened in a turn

@@ -184,6 +184,13 @@ def losing(what: m.Target, loss: Any, duration: m.Duration | None) -> m.Verb:
     return m.Lose(what, all_of=loss[1] or "ability", duration=duration)
 
 
+def nothing_left(n: int) -> int:
+    """ "Reduced to 0": set to it, since nothing is below; to another number it could be raised."""
+    if n:
+        raise Unsound("only 0 is never above what it was: say “becomes”")
+    return n
+
+
 def treat_like(like: Head) -> m.Is:
     if len(like.filters) == 1 and not like.types and isinstance(like.filters[0], m.Is):
         return like.filters[0]
@@ -246,6 +253,7 @@ actions(
         standing(what), stat, "minus", times(amount, per), duration
     ),
     lose_for=lose,
+    nil=nothing_left,
     treat_head=treat_like,
     treat_named=lambda like, names: treat_like(like._replace(filters=(*like.filters, m.Is("name", names)))),
     treated=lambda what, like: m.TreatAs(taken(what), like),

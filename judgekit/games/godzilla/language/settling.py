@@ -100,7 +100,8 @@ def alike_with_this(found: m.Selector) -> m.Selector:
     """ "Each card with the same name": as this card; of several chosen ones, as this one or each other?"""
     bare = [each for each in found.filters if isinstance(each, m.SameAs) and each.what.startswith(BARE)]
     single = getattr(found.quantity, "n", 1) == 1 and not isinstance(found.quantity, m.AnyNumber)
-    if bare and not single and m.OtherThan(m.This()) not in found.filters:
+    among = any(isinstance(each, m.Among) for each in found.filters)  # of each other, or of this card?
+    if bare and (among or (not single and m.OtherThan(m.This()) not in found.filters)):
         raise Unsound("the same as which card? Say “as this card”, or “as each other”")
     filters = (replace(e, what=e.what.removeprefix(BARE)) if e in bare else e for e in found.filters)
     return replace(found, filters=tuple(filters)) if bare else found

@@ -131,6 +131,34 @@ def tokens_until(name: str, n: int, there: m.Selector) -> m.Verb:
 
 
 @action
+def number_raised(who: m.Who, tense: str, whose: m.Who, number: str) -> Tensed:
+    if whose not in (who, "their"):
+        raise Unsound("whose rage?")
+    return Tensed(tense, m.NumberChanges(number, who, "up"))
+
+
+@action
+def plays_at_most(who: m.Who, n: int, what: Head) -> tuple[m.Verb, ...]:
+    """Once so many were played in the turn, no more can be."""
+    kind = m.Selector(m.Some(), types=what.types, filters=what.filters)
+    return tuple(
+        m.If(
+            (m.Happened(m.Played(kind, each), least=n),),
+            (m.Prohibit(m.Player(each), m.Act("play", kind)),),
+        )
+        for each in (("you", "opponent") if who == "each" else (who,))
+    )
+
+
+@action
+def advanced_so_far(what: m.Target, tense: str, n: int, period: m.Period) -> m.Condition:
+    """5.13.1: one zone at a time."""
+    if tense != "past":
+        raise Unsound("a condition looks back: “advanced”")
+    return m.Happened(m.Advances(what), period, n)
+
+
+@action
 def act_played_into(to: m.Target) -> m.Act:
     found = place_for(to)
     numbers = found.filters[0] if len(found.filters) == 1 and not found.whose else None
@@ -303,6 +331,12 @@ actions(
     advance_up_to=lambda what, n: m.Advance(taken(what), n, up_to=True),
     advance_any=lambda what: m.Advance(taken(what), LAST_ZONE - 1, up_to=True),
     retreat_any=lambda what: m.Retreat(taken(what), LAST_ZONE - 1, up_to=True),
+    reshuffled=lambda whose, tense: Tensed(tense, m.Performs(whose, "reshuffle")),
+    total_counter_power=lambda whose: m.PlayerNumber("total counter power", whose),
+    of_these_colours=lambda what, values: m.TreatAs(taken(what), m.Is("colour", values)),
+    becomes_colours=lambda what, values, duration=None: m.TreatAs(
+        taken(what), m.Is("colour", values), duration=duration
+    ),
     retreat_times=lambda what, n: m.Retreat(taken(what), n),
     retreat_up_to=lambda what, n: m.Retreat(taken(what), n, up_to=True),
     player_must_invade=lambda who, duration=None: m.Demand(
