@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeGuard, get_args
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import AttackedBy, Both, DealtBy, Destroyer, DoneAmong, Pronoun, pronoun
+from judgekit.cardtext.build.registry import AttackedBy, Both, DealtBy, Destroyer, DoneAmong, Pronoun
 from judgekit.cardtext.discourse import AWAY, OWNED, Mention, is_single
 
 ATTACKED_CIRCLE = (m.Role("circle being attacked"), m.State("on the circle being attacked"))
@@ -91,7 +91,7 @@ def is_beside_it(node: m.Move) -> bool:
     """Whether a chosen card goes to a place that is described by "it"."""
     spots = node.to.zone.filters if isinstance(node.to.zone, m.Selector) else ()
     return isinstance(node.what, m.Selector) and any(
-        isinstance(each, m.Near) and each.of == pronoun("it") for each in spots
+        isinstance(each, m.Near) and isinstance(each.of, Pronoun) and each.of in BARE for each in spots
     )
 
 

@@ -222,7 +222,7 @@ def of_its_clause(scope: Scope, pronoun: Pronoun) -> m.Target:
     if len(named) == 1:
         return taken(scope, named[0])
     kinds = kinds_of_this(scope)
-    if named or (kinds and not is_kind(scope, pronoun, tuple(kinds))):
+    if named or scope.says_when or (kinds and not is_kind(scope, pronoun, tuple(kinds))):
         raise Unsound(f"which card is “that {pronoun.noun}”?")
     return m.This()
 

@@ -33,6 +33,7 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 from judgekit.cardtext.marks import Ahead, Bare, One, They
 from judgekit.cardtext.references.agreement import (
+    BARE,
     DONE_TO,
     JOINING,
     MOVED,
@@ -327,7 +328,9 @@ def beside_the_moved(scope: Scope, node: m.Move) -> m.Move:
             return node
         if scope.refers.get("it") != MOVED_CARD:
             raise WhichOne("it", [MOVED_CARD, told])
-    return exchanged(node, pronoun("it"), pronoun("moved"))  # type: ignore[no-any-return]
+    for said in BARE:
+        node = exchanged(node, said, pronoun("moved"))
+    return node
 
 
 def done_later(scope: Scope, before: list[tuple[Mention, bool, frozenset[str]]]) -> None:

@@ -384,6 +384,7 @@ events(
 
 actions(
     that_zone=lambda: THAT_ZONE,
+    to_choice=lambda n: m.Place("field", zone=m.Bound(n)),
     to_that_zone=lambda: m.Place("field", zone=THAT_ZONE),
     in_that_zone=lambda: m.Near("same zone", THAT_ZONE),
     around_that_zone=lambda: m.Near("adjacent", THAT_ZONE),

@@ -138,7 +138,7 @@ def number_raised(who: m.Who, tense: str, whose: m.Who, number: str) -> Tensed:
 
 
 @action
-def plays_at_most(who: m.Who, n: int, what: Head) -> tuple[m.Verb, ...]:
+def plays_so_many(who: m.Who, n: int, what: Head) -> tuple[m.Verb, ...]:
     """Once so many were played in the turn, no more can be."""
     kind = m.Selector(m.Some(), types=what.types, filters=what.filters)
     return tuple(
