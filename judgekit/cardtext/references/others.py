@@ -81,7 +81,12 @@ def as_the_other(said: tuple[m.Filter, ...], found: tuple[Any, ...]) -> tuple[An
 
 
 def like_that(filter_: Any, than: m.Target) -> Any:
-    if isinstance(filter_, m.SameAs) and getattr(filter_.other, "word", "") == "another":
+    if isinstance(filter_, m.Not):
+        return m.Not(like_that(filter_.what, than))
+    if isinstance(filter_, m.SameAs) and getattr(filter_.other, "word", "") in (
+        "another",
+        "this of the event",
+    ):
         return msgspec.structs.replace(filter_, other=than)
     amount = filter_.amount if isinstance(filter_, m.Stat) and filter_.compare == "equal" else None
     if isinstance(amount, m.ValueOf) and getattr(amount.what, "word", "") == "this of the event":

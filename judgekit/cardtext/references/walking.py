@@ -272,7 +272,7 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
         scope.spoken_of = [each for each in scope.spoken_of if each.role != "drawn"]
     if isinstance(performer, str):
         scope.who.pop()
-    settled = msgspec.structs.replace(node, **changes)
+    settled = of_where_they_were(scope, msgspec.structs.replace(node, **changes))
     if isinstance(settled, m.Happened):
         mention_lone(scope, settled.event)
     if isinstance(node, m.Among) and isinstance(node.what, Pronoun) and changes["what"] == m.This():
@@ -306,6 +306,22 @@ def let_go(scope: Scope) -> None:
 def told_before(node: m.If, name: str) -> tuple[Any, ...]:
     """ "Return 1 unit to its owner's hand if its controller has …": what is done is before the condition."""
     return node.then if name == "conditions" and not isinstance(node.conditions, Ahead) else ()
+
+
+def of_where_they_were(scope: Scope, node: Any) -> Any:
+    """ "If you put a card from your hand this way": each of those came from there. Of several places, or of
+    one card that has been moved on, nothing is kept."""
+    like = node.like if isinstance(node, m.Matches) else node
+    if not isinstance(like, m.Selector) or not like.areas:
+        return node
+    among = [each.what for each in like.filters if isinstance(each, m.Among)]
+    for each in noted(scope, node.what if isinstance(node, m.Matches) else among[0] if among else None):
+        if not each.went or not each.went.isdisjoint(like.areas) or not isinstance(each.what, m.Selector):
+            continue
+        if isinstance(node, m.Matches) or each.what.areas != like.areas:
+            raise Unsound("where a card was before an instruction moved it is not kept: ask before it moves")
+        return msgspec.structs.replace(node, areas=())
+    return node
 
 
 def speaks_of_cards(scope: Scope, node: m.Prohibit) -> bool:

@@ -478,6 +478,7 @@ def caused(words: Words, cause: m.Cause | None) -> str:
         "damage",
         "having no undestroyed gates",
         "refresh points",
+        "another member's mobilization",
     ):
         return f"{lead} {cause.by}"
     if cause.by == "battle":

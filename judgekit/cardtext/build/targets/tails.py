@@ -8,7 +8,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, THEM, Chooser, Head, Numbered, Topped, Where, action, actions
+from judgekit.cardtext.build.registry import (
+    IT,
+    THEM,
+    Chooser,
+    Head,
+    Numbered,
+    Topped,
+    Where,
+    action,
+    actions,
+    pronoun,
+)
 from judgekit.cardtext.build.targets.nouns import negated
 from judgekit.cardtext.build.targets.selecting import Counted, Lone, comparison, selector
 from judgekit.cardtext.errors import Unsound
@@ -235,6 +246,7 @@ actions(
     same_in_both=lambda one, two, other: (m.SameAs(one, other), m.SameAs(two, other)),
     same_as_one=lambda what, whose, other_card: m.SameAs(what, selector(m.Every(), whose, other_card, ())),
     not_same_as=lambda what, other_card: m.Not(m.SameAs(what, other_card)),
+    not_same_as_it=lambda what: m.Not(m.SameAs(what, pronoun("this of the event"))),
     all_different=lambda what: m.State(f"different {what}"),
     extreme=lambda which, stat: m.Extreme(stat, which),
     extreme_among=lambda which, stat, group: Topped(m.Extreme(stat, which), group),

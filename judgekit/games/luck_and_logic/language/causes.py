@@ -24,6 +24,7 @@ STEPS = {  # what is told by the clause at work: paying, and the defender that g
     "luck drive": frozenset({"5.18.1"}),
     "level boost": frozenset({"5.15.1"}),
     "overload": frozenset({"10.4.1"}),
+    "another member's mobilization": frozenset({"5.12.2.1"}),
     "having no undestroyed gates": frozenset({"10.3.1.1"}),
     "refresh points": frozenset({"10.3.1.2"}),
 }

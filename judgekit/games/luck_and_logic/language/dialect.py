@@ -85,7 +85,8 @@ class LuckAndLogic(Cards):
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
         "Cause.by": frozenset({
             "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition",
-            "luck drive", "level boost", "overload", "having no undestroyed gates", "refresh points",
+            "luck drive", "level boost", "overload", "another member's mobilization",
+            "having no undestroyed gates", "refresh points",
         }),
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip

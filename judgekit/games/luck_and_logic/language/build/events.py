@@ -225,6 +225,7 @@ actions(
     attacks_or_defends_now=lambda what: Tensed("now", m.EitherEvent((m.Attacks(what), m.Defends(what)))),
     cause_lost=lambda *_: m.Cause("losing a battle"),
     cause_overload=lambda *_: m.Cause("overload"),
+    cause_crowded=lambda *_: m.Cause("another member's mobilization"),
     cause_no_gates=lambda *_: m.Cause("having no undestroyed gates"),
     cause_worn_out=lambda *_: m.Cause("refresh points"),
     boosts=lambda who, tense: performs(who, tense, "level boost"),
