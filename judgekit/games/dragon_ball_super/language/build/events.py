@@ -132,6 +132,11 @@ actions(
     act_removed=lambda: m.Act("leave", m.Selector(m.Some(), areas=("battle area",))),
     act_removed_by=lambda cause: m.Act("leave", m.Selector(m.Some(), areas=("battle area",)), cause),
     act_attack_with=lambda what: m.Act("attack with", described(what)),
+    act_combo_from=lambda whose, area: m.Act("combo", m.Selector(m.Some(), whose, (area,))),
+    # "When your opponent chooses this card with a skill": it is chosen by one of theirs.
+    chooses_by_skill=lambda who, tense, what: Tensed(
+        tense, m.Targeted(m.Selector(m.Some(), who, types=("card or ability",)), described(what))
+    ),
     act_combo_with=lambda what: m.Act("combo", described(what)),
     skill_activated=lambda keyword, tense: uses_skill("any", tense, keyword),
     cause_due=lambda whose: m.Cause("skill", whose),
