@@ -142,6 +142,8 @@ def is_said_of_drawn(scope: Scope, drawn: Mention, pronoun: Pronoun) -> bool:
         return False
     if isinstance(verb, m.Matches) and verb.like.whose not in ("", "any", getattr(drawn.what, "whose", "")):
         return False
+    if isinstance(verb, m.Matches) and any(isinstance(each, m.State) for each in verb.like.filters):
+        return False  # damaged, exhausted: what no card in a hand is
     return isinstance(
         verb, m.Matches | m.Reveal | m.Discard | m.Move | m.Play | m.ValueOf | m.Among | m.Choose
     )
