@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from judgekit.cases.files.page import Page, folded, guess, is_a, shown
 from judgekit.cases.play.answering import NoSuchOption, names_for
 from judgekit.cases.play.refusals import why_refused
 from judgekit.cases.rulings.clause_trace import clause_of_effect, layers
+from judgekit.engine.events import Row
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, State, area_name, area_player
@@ -70,9 +71,9 @@ def _check_card(page: Page, game: Game) -> None:
     if "mark" in page.data:
         _check_mark(page, game)
     _check_sight(page)
-    if "clause" in page.data and given not in (["property"], ["seen by"]):
+    if "clause" in page.data and given not in (["property"], ["keyword"], ["seen by"]):
         found = shown(page.data["clause"])
-        page.tell(("clause",), "a clause only beside a property, or beside who sees the card", found)
+        page.tell(("clause",), "a clause only beside a property, a keyword, or who sees the card", found)
     if given in (["property"], ["mark"], ["keyword"]) and "is" not in page.data:
         page.missing(("is",), "the value that it has")
 
@@ -216,7 +217,7 @@ def _card_fact(end: End, data: Mapping[str, Any]) -> str:
         spec = next(m for m in end.game.marks if folded(m.name) == folded(data["mark"]))
         return _differ(data["is"], card.mark(spec.name, False))
     if "keyword" in data:
-        return _differ(data["is"], _has_keyword(end, card, data["keyword"]))
+        return _keyword_fact(end, card, data)
     if "owner" in data:
         return _differ(data["owner"], card.owner)
     if "gone" in data:
@@ -255,12 +256,23 @@ def _property_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
     wrong = _differ(data["is"], _plain(table.peek(card.id, name)))
     rows = [*table.board.rows.get((card.id, name), ())]
     rows += [given for row in rows for given in table.board.rows.get((row.source, "abilities"), ())]
+    return wrong or _derived_by(end, data, rows, table.policy.value_clauses(table, card, rows))
+
+
+def _keyword_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
+    """Whether the card has the bold word, and that this clause helped to give or take it."""
+    wrong = _differ(data["is"], _has_keyword(end, card, data["keyword"]))
+    return wrong or _derived_by(end, data, end.line.table.board.rows.get((card.id, "abilities"), ()))
+
+
+def _derived_by(end: End, data: Mapping[str, Any], rows: Sequence[Row], more: Iterable[str] = ()) -> str:
+    """Whether the clause that the fact names is among those that these changes go back to."""
     rules, pool = end.line.rules, end.line.pool
-    derived = {*layers(rows, rules), *table.policy.value_clauses(table, card, rows)}
+    derived = {*layers(rows, rules), *more}
     derived.update(clause for row in rows for clause in clause_of_effect(row.effect, rules, pool))
-    end.consulted |= derived.union(table.board.reasons)
-    if wrong or "clause" not in data or end.clause(data["clause"]) in end.consulted:
-        return wrong
+    end.consulted |= derived.union(end.line.table.board.reasons)
+    if "clause" not in data or end.clause(data["clause"]) in end.consulted:
+        return ""
     return said("results from", clauses=", ".join(sorted(derived)) or said("print alone"))
 
 

@@ -110,6 +110,15 @@ def ruler_spec(table: Table, player: Player) -> Ruler | None:
     return BY_NAME.get(name) or printed_ruler(name, table.definition(card).properties)
 
 
+# 11: zones
+
+
+def what_gives_zones(table: Table, player: Player) -> tuple[str, ...]:
+    """The clause by which a player has the zones that there are, and no others; a printed ruler has none."""
+    ruler = ruler_spec(table, player)
+    return (f"{ruler.clause}-11",) if ruler is not None and ruler.clause else ()
+
+
 # 12: set-up
 
 

@@ -77,11 +77,16 @@ def owners_zone(table: Table, card: int, name: str) -> str:
 @rules.guard("3-2f-1")
 def zone_exists(table: Table, where: str) -> bool:
     """What would go to a zone that its player does not have stays where it is."""
+    from judgekit.games.gate_ruler.appendix_rulers import what_gives_zones
+
     player = area_player(where)
     kind = zone_kind(where)
     if player is None or kind not in ("hand", "attack", "defense", "set"):
         return True
-    return where in zones(table, player, kind)
+    if where in zones(table, player, kind):
+        return True
+    table.cite(*what_gives_zones(table, player))
+    return False
 
 
 @rules.guard("3-2g")
@@ -445,11 +450,15 @@ def ends_without_destruction(table: Table, card: int) -> None:
     """12-4b-3: only what has a destruction process was destroyed, whatever waits for that."""
     from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 
+    if is_waited_for(table, "destroyed") and not rules_effects.is_doomed(table, card):
+        table.cite("12-4b-3")
+
+
+def is_waited_for(table: Table, *timings: str) -> bool:
+    """Whether a unit or field in play waits for one of these moments."""
     there = [unit for player in PLAYERS for unit in front_units(table, player)]
     there += [field for player in PLAYERS for field in table.pile(f"{player}.field")]
-    waiting = any(waits_for(table, each, ("destroyed",)) for each in there)
-    if waiting and not rules_effects.is_doomed(table, card):
-        table.cite("12-4b-3")
+    return any(waits_for(table, each, timings) for each in there)
 
 
 def waits_for(table: Table, card: int, timings: Iterable[str]) -> bool:

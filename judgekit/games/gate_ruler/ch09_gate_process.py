@@ -313,8 +313,11 @@ def is_not_set_yet(table: Table, player: Player, card: CardId) -> bool:
 @set_a_card.requires("7-5a", "in the hand or face down in the drive zone")
 def is_in_hand_or_face_down(table: Table, player: Player, card: CardId) -> bool:
     now = table.card(card)
-    face_down = zone_kind(now.area) == "drive" and bool(now.mark("face down"))
-    return (zone_kind(now.area) == "hand" or face_down) and bool(zones(table, player, "set"))
+    in_drive, face_down = zone_kind(now.area) == "drive", bool(now.mark("face down"))
+    if in_drive and not face_down:
+        table.cite("3-3b-2")  # turned up, it is not face down any more
+    there = zone_kind(now.area) == "hand" or (in_drive and face_down)
+    return there and bool(zones(table, player, "set"))
 
 
 @set_a_card.requires("3-10c", "settable")

@@ -35,6 +35,7 @@ def drive(table: Table, player: Player, cards: Sequence[int]) -> None:
     if is_standard_drive(table, player):
         standard_drive(table, player, cards)
     else:
+        table.cite("10-2a")  # any other time than the one of a standard drive
         other_drive(table, player, cards)
 
 
@@ -147,14 +148,14 @@ def set_or_play(table: Table, player: Player, card: CardId) -> bool:
     """A settable card that lies face down can be set, anything else played."""
     if table.card(card).name == OVERDRIVE:
         can = boxes.can_play_overdrive(table, player, card)
-        wants = can and table.may(player, table.words("play the driven card", card=table.label(card)))
+        wants = can and uses_it(table, player, table.words("play the driven card", card=table.label(card)))
         return wants and boxes.play_overdrive(table, player, card) is not None
     if table.card(card).mark("face down"):
         room = zones(table, player, "set")
         if (
             not is_settable(table, card)
             or not room
-            or not table.may(player, table.words("set the driven card", card=table.label(card)))
+            or not uses_it(table, player, table.words("set the driven card", card=table.label(card)))
         ):
             return False
         zone = table.pick(
@@ -163,11 +164,17 @@ def set_or_play(table: Table, player: Player, card: CardId) -> bool:
         return demanding.set_as_its_word_has_it(table, card, zone)
     way = at_its_price(table) or Way(free=True)
     can = playable.can_play_card(table, player, card, way) and below_the_cap(table, player, card) is not False
-    if not can or not table.may(player, table.words("play the driven card", card=table.label(card))):
+    if not can or not uses_it(table, player, table.words("play the driven card", card=table.label(card))):
         return False
     if is_unit(table, card):
         return summoning.normal_summon(table, player, card, way=way) is not None
     return summoning.play_card(table, player, card, way) is not None
+
+
+def uses_it(table: Table, player: Player, asked: str) -> bool:
+    """10-4d-2: what is neither set nor played does not stay in the drive zone."""
+    table.cite("10-4d-2")
+    return table.may(player, asked)
 
 
 at_its_price = rules.says("10-4d-1a", PLAINLY)  # playing it costs what it always costs

@@ -18,6 +18,7 @@ from judgekit.games.gate_ruler.ch03_zones import (
     front_row,
     front_units,
     how_many,
+    is_waited_for,
     links,
     loose_charges,
     on_top,
@@ -365,6 +366,8 @@ def damage_of_nothing(table: Table) -> Iterator[Due]:
 def remove_the_pairing(table: Table, due: Due) -> None:
     assert isinstance(due.subject, tuple)
     process, card = due.subject
+    if is_waited_for(table, "deals damage", "is dealt damage"):
+        table.cite("13-2b-3")  # no damage grows by it
     pairs = tuple(pair for pair in table.card(process).mark("pairs") if pair[0] != card)
     table.mark(process, "pairs", pairs)
     if not pairs:

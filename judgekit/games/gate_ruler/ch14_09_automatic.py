@@ -26,9 +26,10 @@ def sees_the_event(table: Table, moment: Moment, card: CardId, ability: Ability)
     holder = which_card(table, moment, card, ability)
     if holder is None or not triggers(table, holder, ability):
         return None
-    left = moment.after.cards.get(card) is not holder
-    if left and table.policy.master(moment.before, holder) != holder.owner:
-        table.cite("4-5c", "14-14a-1")
+    if table.policy.master(moment.before, holder) != holder.owner:
+        table.cite("4-5c")
+        if moment.after.cards.get(card) is not holder:
+            table.cite("14-14a-1")
     return holder
 
 

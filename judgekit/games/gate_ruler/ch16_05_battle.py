@@ -147,12 +147,19 @@ def intercept(address: str) -> keywords.Made:
 
 
 def _deal_intercept(table: Table, unit: CardId, attacker: CardId) -> None:
+    strikes_without_attacking(table, unit)
     combat = bool(intercept_is_combat_damage(table))
     hits = [(attacker, number(table, unit, "ATK"))]
     damage.deal(table, table.card(unit).ref, table.master(unit), hits, combat=combat)
 
 
 deal_intercept = cited("16-7a", _deal_intercept)
+
+
+def strikes_without_attacking(table: Table, unit: CardId) -> None:
+    """16-19b: Dormant keeps a unit from attacking, and from nothing else."""
+    if keywords.has(table, unit, "Dormant"):
+        table.cite("16-19b")
 
 
 def has_intercept(table: Table, card: int) -> bool:
@@ -196,6 +203,7 @@ def _retaliated_(table: Table, doing: Playing) -> None:
     hit = any(row[2] == attacker and row[3] for row in unit.mark("wounds") or ())
     if not hit and table.reading("J-09") == "combat-damage-needed":
         return
+    strikes_without_attacking(table, unit.id)
     combat = bool(retaliate_is_combat_damage(table))
     damage.deal(table, doing.source, doing.player, [(attacker, number(table, unit.id, "ATK"))], combat=combat)
 

@@ -133,3 +133,5 @@ def lose_limited_effects(table: Table, card: CardId) -> None:
             others = [ref.card for ref in effect.cards if ref.card != card]
             if others:
                 table.begin(effect.what, effect.source, effect.player, effect.until, others, effect.facts)
+    if any(changed == card for changed, _ in table.board.rows):
+        table.cite("16-12b-2")  # what still applies to it is of no limited duration

@@ -11,7 +11,7 @@ from judgekit.cardtext.interpret import APART, Interpreter, Past, Run, Sight, is
 from judgekit.engine.abilities import (
     Source,
 )
-from judgekit.engine.events import Replaced
+from judgekit.engine.events import Refused, Replaced
 from judgekit.engine.state import CardId, Facts, Player, Ref, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch01_overview as golden
@@ -41,7 +41,10 @@ def run_of(self: GateRuler, table: Table, doing: Playing, ability: m.Ability) ->
 def do(self: GateRuler, run: Run, verb: m.Verb) -> None:
     """Effects that earlier instructions started at the same time are put in order first."""
     ongoing.settle_ties(run.table)
+    before = len(run.table.happened)
     Interpreter.do(self, run, verb)
+    if any(isinstance(happened.event, Refused) for happened in run.table.happened[before:]):
+        run.table.cite("1-5b")  # what cannot be done is left out, and the rest is carried out
 
 
 def for_each_player(self: GateRuler, run: Run, do: Callable[[Player], None]) -> None:
@@ -234,6 +237,14 @@ def choose_targets(
         if many is not None:
             return Interpreter.choose_targets(self, run, chooser, found, many, False, prompt)
     return Interpreter.choose_targets(self, run, chooser, found, n, up_to, prompt)
+
+
+def up_to(self: GateRuler, run: Run, chooser: Player, most: int, prompt: str) -> int:
+    """3-2g: of "up to" so many cards of a pile, how many; they come off it in order."""
+    if most < 1:
+        return 0
+    many = places.number_first(run.table, chooser, most, run.table.words("how many of them", prompt=prompt))
+    return Interpreter.up_to(self, run, chooser, most, prompt) if many is None else many
 
 
 def pick_one(self: GateRuler, run: Run, verb: m.Pick, player: Player) -> None:

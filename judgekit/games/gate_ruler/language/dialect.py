@@ -114,6 +114,7 @@ class GateRuler(Words):
     players = carrying_out.players
     run = carrying_out.run
     until = carrying_out.until
+    up_to = carrying_out.up_to
 
     can = costs.can
 

@@ -66,10 +66,14 @@ def _ordered(self: GateRuler, run: Run, cards: Sequence[CardId], verb: m.Move) -
 
 
 def _off_the_top(self: GateRuler, run: Run, what: m.Target, cards: Sequence[CardId]) -> Sequence[CardId]:
-    """3-4c: n cards from the top of a deck, or all there are."""
-    if not isinstance(what, m.Selector) or what.end != "top" or not isinstance(what.quantity, m.Exactly):
+    """3-4c: n cards from the top of a deck, or all there are; of "up to" n, as many as were said."""
+    if not isinstance(what, m.Selector) or what.end != "top":
         return cards
-    return places.off_the_top(run.table, cards, self.amount(what.quantity.n, run)) or ()
+    if not isinstance(what.quantity, m.Exactly | m.UpTo):
+        return cards
+    exactly = isinstance(what.quantity, m.Exactly)
+    n = self.amount(what.quantity.n, run) if exactly else len(cards)
+    return places.off_the_top(run.table, cards, n) or ()
 
 
 def _move_one(self: GateRuler, run: Run, verb: m.Move, card: CardId, player: Player) -> bool:
