@@ -604,6 +604,7 @@ class Damages(Occurrence, frozen=True):
     sort: str = ""
     least: int = 0
     waiting: bool = False
+    cause: Cause | None = None
 
 
 class Combos(Occurrence, frozen=True):
@@ -830,11 +831,13 @@ class Choose(Doing, frozen=True):
 
 
 class Pick(Doing, frozen=True):
-    """Choose something that is not a card: a number, a name, a colour, a trait, a player, a type …"""
+    """Choose something that is not a card: a number, a name, a colour, a trait, a player, a type …; `among`:
+    one of these."""
 
     what: str
     least: int = 0
     most: Amount | None = None
+    among: tuple[str, ...] = ()
     who: Who = "you"
 
 

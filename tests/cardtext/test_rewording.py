@@ -137,6 +137,18 @@ HEADS = {
         ("dragon_ball_super",
          "[Permanent] Your «Imp» cost 2 less total energy. This does not change their specified cost.",
          "[Permanent] Your «Imp» cost 2 less energy."),
+        ("dragon_ball_super",
+         "[Permanent] If you would take damage from a skill, you take no damage instead.",
+         "[Permanent] If you would take damage from a skill, prevent that damage instead."),
+        ("dragon_ball_super",
+         "[Auto] When this card attacks, if there are Battle Cards of 3 or more colors in your Warp, draw 1 "
+         "card.",
+         "[Auto] When this card attacks, if there are 3 or more different colors among Battle Cards in your "
+         "Warp, draw 1 card."),
+        ("dragon_ball_super",
+         "[Auto] When this card attacks, if your energy is of 2 or more colors, draw 1 card.",
+         "[Auto] When this card attacks, if there are 2 or more different colors among your energy, draw 1 "
+         "card."),
         ("dragon_ball_super", "[Permanent] Your cards gain «Imp» in addition to their other special traits.",
          "[Permanent] Your cards gain the «Imp» trait."),
         ("dragon_ball_super", "[Activate: Main] KO all Battle Cards other than <Rho>, <Sol> and <Bo>.",

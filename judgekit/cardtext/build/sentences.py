@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
@@ -242,19 +242,16 @@ def is_asked_when_used(sentence: Steps) -> bool:
     return any(isinstance(each, OnlyIf) for each in sentence.verbs)
 
 
-def hung(sentences: list[Steps]) -> Verbs:
+def hung(sentences: list[Steps], before: Verbs = ()) -> Verbs:
     """Attach "if you do" and "otherwise" to what they refer to; "repeat this" takes all before it."""
-    found: list[m.Verb] = []
+    found: list[m.Verb] = [*before]
     begun = 0  # where the last sentence that does something begins
-    for sentence in sentences:
-        if sentence.link == "instead" and chooses_more(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
-            found[at:] = [with_more_chosen(tuple(found[at:]), sentence.verbs[0])]
-            continue
-        if sentence.link == "instead" and chooses_anew(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
-            found[at:] = [with_another_choice(tuple(found[at:]), sentence.verbs[0])]
-            continue
-        if sentence.link == "instead" and chooses_it(sentence.verbs[0]) and (at := last_choice(found)) >= 0:
-            found[at:] = [with_other_chooser(tuple(found[at:]), sentence.verbs[0])]
+    for at, sentence in enumerate(sentences):
+        if sentence.link == "instead" and (choices := two_choices(found, sentence.verbs[0])) is not None:
+            later = sentences[at + 1 :]
+            if any(belongs_to_a_choice(each) for each in later):
+                return (*found[: choices.begin], choices.carried_on(later))
+            found[choices.begin :] = [choices.carried_on([])]
             continue
         if found and is_without(sentence.verbs) and is_taking(found[-1]):
             found[-1:] = [where_there_is(found[-1], sentence.verbs[0])]
@@ -340,51 +337,66 @@ def for_time(node: Any, duration: m.Duration | None) -> Any:
     return replace(node, **{name: for_time(getattr(node, name), duration) for name in node.__struct_fields__})
 
 
-def chooses_more(other: m.Verb) -> bool:
-    """ "choose up to 2 instead": only another number of what was chosen before."""
+class TwoChoices(NamedTuple):
+    """One choice or another, by a condition, with what is done to the cards of each."""
+
+    begin: int
+    conditions: tuple[m.Condition, ...]
+    rather: Verbs
+    plain: Verbs
+    several: bool  # what is said of one card is said of several there
+    optional: bool
+
+    def carried_on(self, later: list[Steps]) -> m.Verb:
+        """What later sentences say of the chosen cards is said of those of either choice."""
+        told = [each._replace(verbs=told_of_several(each.verbs)) for each in later] if self.several else later
+        rather, plain = hung(told, self.rather), hung(later, self.plain)
+        done = (m.May(rather, otherwise=plain),) if self.optional else rather
+        return m.If(self.conditions, done, plain)
+
+
+def two_choices(found: list[m.Verb], other: m.Verb) -> TwoChoices | None:
+    """ "Choose up to 1 of … and KO it. If …, choose up to 2 instead.": what is done to it is done to them."""
     assert isinstance(other, m.If)
+    begin = last_choice(found)
     only = other.then[0] if len(other.then) == 1 else None
-    return isinstance(only, m.Choose) and only.what == replace(
-        CHOSEN_OF_THEM, quantity=quantity_of(only.what)
+    optional = isinstance(only, m.May) and len(only.do) == 1 and not (only.then or only.otherwise)
+    again = only.do[0] if optional and isinstance(only, m.May) else only
+    if begin < 0 or not isinstance(again, m.Choose):
+        return None
+    choice = found[begin]
+    assert isinstance(choice, m.Choose)
+    quantity: Any = quantity_of(again.what)
+    if again.what in (IT, THEM):  # "you choose it instead": the same choice, made by another player
+        if again.who == choice.who:
+            raise Unsound("who chooses it? The same player chooses it anyway")
+        rather = m.Choose(choice.what, again.who)
+        several = False
+    elif any(again.what == replace(each, quantity=quantity) for each in SO_MANY_OF_THEM):
+        rather = replace(choice, what=replace(choice.what, quantity=quantity))
+        several = quantity.n != 1
+        optional = optional and not isinstance(quantity, m.UpTo)
+    elif isinstance(quantity, m.Exactly | m.UpTo) and not points_at(other.then):
+        rather = again  # other cards, and nothing is said of what is done to them
+        several = quantity.n != 1
+    else:
+        return None
+    if any(isinstance(each, Pronoun) for each in m.walk(other.conditions)):
+        raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
+    done = tuple(found[begin + 1 :])
+    return TwoChoices(
+        begin,
+        other.conditions,
+        (rather, *(told_of_several(done) if several else done)),
+        tuple(found[begin:]),
+        several,
+        optional,
     )
 
 
-def chooses_anew(other: m.Verb) -> bool:
-    """ "choose up to 1 of your opponent's … instead": other cards, and nothing is said of what is done."""
-    assert isinstance(other, m.If)
-    only = other.then[0] if len(other.then) == 1 else None
-    chosen = isinstance(only, m.Choose) and isinstance(quantity_of(only.what), m.Exactly | m.UpTo)
-    return chosen and not any(isinstance(each, Pronoun) for each in m.walk(other))
-
-
-def with_another_choice(verbs: Verbs, other: m.Verb) -> m.Verb:
-    """What is done to the cards of the first choice is done to those of the other."""
-    assert isinstance(other, m.If)
-    again = other.then[0]
-    assert isinstance(again, m.Choose)
-    quantity: Any = quantity_of(again.what)
-    rest = verbs[1:] if quantity.n == 1 else told_of_several(verbs[1:])
-    return replace(other, then=(again, *rest), otherwise=verbs)
-
-
-def chooses_it(other: m.Verb) -> bool:
-    """ "you choose it instead": the same choice, made by another player."""
-    assert isinstance(other, m.If)
-    only = other.then[0] if len(other.then) == 1 else None
-    return isinstance(only, m.Choose) and only.what in (IT, THEM)
-
-
-def with_other_chooser(verbs: Verbs, other: m.Verb) -> m.Verb:
-    """ "Your opponent chooses 1 of their … and rests it. If …, you choose it instead."."""
-    assert isinstance(other, m.If)
-    choice, again = verbs[0], other.then[0]
-    assert isinstance(choice, m.Choose)
-    assert isinstance(again, m.Choose)
-    if again.who == choice.who:
-        raise Unsound("who chooses it? The same player chooses it anyway")
-    if any(isinstance(each, Pronoun) for each in m.walk(other.conditions)):
-        raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
-    return replace(other, then=(replace(choice, who=again.who), *verbs[1:]), otherwise=verbs)
+def belongs_to_a_choice(sentence: Steps) -> bool:
+    """Whether a sentence speaks of what was chosen or done before."""
+    return points_at(sentence.verbs) or sentence.link not in ("", "then")
 
 
 def quantity_of(what: m.Target) -> m.Quantity:
@@ -399,20 +411,6 @@ def last_choice(verbs: list[m.Verb]) -> int:
         if isinstance(each, m.Choose) and isinstance(quantity_of(each.what), m.Exactly | m.UpTo)
     ]
     return found[-1] if found else -1
-
-
-def with_more_chosen(verbs: Verbs, other: m.Verb) -> m.Verb:
-    """ "Choose up to 1 of … and KO it. If …, choose up to 2 instead.": what is done to it is done to them."""
-    assert isinstance(other, m.If)
-    choice, more = verbs[0], other.then[0]
-    assert isinstance(choice, m.Choose)
-    assert isinstance(more, m.Choose)
-    if any(isinstance(each, Pronoun) for each in m.walk(other.conditions)):
-        raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
-    quantity: Any = quantity_of(more.what)
-    chosen = replace(choice, what=replace(choice.what, quantity=quantity))
-    rest = verbs[1:] if quantity.n == 1 else told_of_several(verbs[1:])
-    return replace(other, then=(chosen, *rest), otherwise=verbs)
 
 
 def told_of_several(node: Any) -> Any:
@@ -904,7 +902,7 @@ def rather_than(last: m.Verb, verbs: Verbs) -> Verbs:
     return (as_said_before(done[0], verbs[0]),)
 
 
-CHOSEN_OF_THEM = m.Selector(filters=(m.Among(THEM),))
+SO_MANY_OF_THEM = (m.Selector(filters=(m.Among(THEM),)), m.Selector())  # "choose 2", "choose 2 cards"
 CHOICES = (m.Exactly, m.UpTo, m.AtLeast, m.AnyNumber)
 
 

@@ -178,7 +178,7 @@ class Doing(Triggers):
             both = [(each, run.table.words("player", player=each)) for each in PLAYERS]
             run.picked["chosen player"] = run.table.pick(player, both, run.table.words("choose a player"))
         else:
-            options = [(v, v) for v in self.pickable(run.table, verb.what)]
+            options = [(v, v) for v in verb.among or self.pickable(run.table, verb.what)]
             run.done = bool(options)
             if not options:
                 run.table.refuse("choose", run.table.words("none has it", what=verb.what), player)

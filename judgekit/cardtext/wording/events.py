@@ -139,7 +139,8 @@ def damage_event(words: Words, what: m.Damages, tense: str) -> str:
     sort = much + (f"{what.sort} damage" if what.sort else "damage")
     tense = "would" if what.waiting else tense
     if what.what is None and isinstance(what.to, m.Player):
-        return f"{subject(what.to.who)} {player_be(what.to.who, tense)} dealt {sort}"
+        by = caused(words, what.cause)
+        return f"{subject(what.to.who)} {player_be(what.to.who, tense)} dealt {sort}{by}"
     if what.what is None and what.to is None:
         return f"{sort} {be(tense)} dealt"
     if what.what is None and what.to is not None:

@@ -340,6 +340,8 @@ def seeing(words: Words, what: m.Node) -> str:
 def picked(words: Words, what: m.Pick) -> str:
     if what.what == "number" and what.most is not None:
         return f"choose a number from {what.least} to {amount(words, what.most)}"
+    if what.among:
+        return f"choose {', '.join(what.among[:-1])} or {what.among[-1]}"
     return "name a card" if what.what == "name" else f"choose {a(what.what)}"
 
 

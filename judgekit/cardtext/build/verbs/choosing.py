@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import THEM, Head, action, actions, constants
 from judgekit.cardtext.build.targets import Counted, Lone, counted_selector, selector
+from judgekit.cardtext.build.targets.nouns import NO_TYPES
 from judgekit.cardtext.build.targets.references import both_sides
 from judgekit.cardtext.errors import Unsound
 
@@ -84,7 +85,16 @@ def pick(what: str) -> m.Verb:
     return m.Pick(what)
 
 
+@action
+def pick_type_among(*nouns: Any) -> m.Verb:
+    """ "Choose Battle Card or Extra Card": a type, and no card."""
+    if any(noun in NO_TYPES or not noun.singular for noun in nouns):
+        raise Unsound("how many? Say “1”, “all” or “up to …” before it")
+    return m.Pick("type", among=tuple(map(str, nouns)))
+
+
 actions(
+    pick_colour_among=lambda *colours: m.Pick("colour", among=colours),
     choose=lambda what: m.Choose(taken(what)),
     choose_two=lambda one, other: m.Choose(m.Union((taken(one), taken(other)))),
     choose_and_theirs=lambda one, quantity: m.Choose(taken(both_sides(one, quantity, "opponent"))),

@@ -176,7 +176,10 @@ def is_kept_out(node: m.Node) -> bool:
 
 
 def is_kept_from_play(node: m.Node) -> bool:
-    """ "This card can't be played unless …", "you can't combo with this card": wherever it waits for that."""
+    """ "This card can't be played unless …", "you can't combo with this card", "this card is played in Rest
+    Mode": wherever it waits for that."""
+    if isinstance(node, m.Instead):
+        return isinstance(node.event, m.Played) and isinstance(node.event.what, m.This)
     if not isinstance(node, m.Prohibit) or node.act.verb not in ("play", "be played", "combo"):
         return False
     return m.This() in (node.what, node.act.object)

@@ -14,6 +14,9 @@ NUMBERS = (
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
 
+# 2-6-3: several traits are listed with a stroke, and a card that is described so has them all.
+TRAITS_TOGETHER = (r"(?:[«《≪]|<<)([^«»《》≪≫<>/]+)/([^«»《》≪≫<>]+)(?:[»》≫]|>>)", r"«\1» «\2»")
+
 LANGUAGE = Language(
     "dragon_ball_super",
     folder=__package__,
@@ -59,11 +62,14 @@ LANGUAGE = Language(
         "that_was": build.gathering.not_kept,
     },
     markup=(
+        TRAITS_TOGETHER,
+        TRAITS_TOGETHER,
         *((rf"\[{word}\]", f"{{{n}}}") for n, word in enumerate(NUMBERS)),
         (rf"[(（](\d+|[a-z]|{'|'.join(COLOURS)})[)）](?!\w)", r"{\1}"),  # energy, not a note
         (r"\b(battle|leader|extra) card['’]s (?=(in|with|from)\b)", r"\1 cards "),
         *((rf"\[{colour}_ball\]", f"{{{colour}}}") for colour in COLOURS),
         (r"\[(activate|counter)[ -]+(?=\w)", r"[\1: "),
+        (r"\"((?:battle|extra|leader) card)\"", r"\1"),  # a type, and no name
         # options in quotes
         (r"(?<=following[.:]) \"([^\"]*\.)\"", r" • \1"),
         (r"(?<=choose both[.:]) \"([^\"]*\.)\"", r" • \1"),

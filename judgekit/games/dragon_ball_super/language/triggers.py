@@ -296,6 +296,14 @@ def _used(self: DragonBallSuper, event: m.AbilityUsed, ability: m.Ability) -> Tr
     return occurs(self, timing, ability, test)
 
 
+def is_dealt_so(self: DragonBallSuper, run: Run, cause: m.Cause | None, occurred: Occurred) -> bool:
+    """4-11-1: by an attack, or by a skill of the master of the card that deals it."""
+    source = fact(occurred.facts, "source", occurred.card)
+    by = "battle" if fact(occurred.facts, "attack") else "skill"
+    of = None if source is None else run.table.master(source)
+    return by_cause(self, run, cause, (("by", by), ("of", of), ("source", source)))
+
+
 def _damages(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Trigger:
     if event.what is None and event.least < 2:
         return _takes_damage(self, event, ability)
@@ -303,7 +311,8 @@ def _damages(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -> Tri
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
         enough = int(fact(occurred.facts, "amount", 0)) >= max(1, event.least)
-        return hit and enough and self.is_subject(run, moment, event.what, occurred.card)
+        so = hit and enough and self.is_subject(run, moment, event.what, occurred.card)
+        return so and is_dealt_so(self, run, event.cause, occurred)
 
     after = occurs(self, "damaged", ability, test)
     if event.what is None:
@@ -326,7 +335,7 @@ def _takes_damage(self: DragonBallSuper, event: m.Damages, ability: m.Ability) -
             return None
         amount = fact(occurred.facts, "amount", 1)
         hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
-        if not hit or not amount:
+        if not hit or not amount or not is_dealt_so(self, run, event.cause, occurred):
             return None
         run.table.reading("A-52")
         dealt_by = fact(occurred.facts, "source", occurred.card)

@@ -36,8 +36,8 @@ def coming_in(what: m.Target, who: m.Who, how: tuple[str, Any]) -> m.Verb:
     like = described(what)
     if not isinstance(like, m.Selector) or like.whose or like.areas:
         raise Unsound("say which cards come into play this way, and who plays them")
-    if not isinstance(like.quantity, m.Every | m.Some):
-        raise Unsound("say it of all such cards, without a number")
+    if not isinstance(like.quantity, m.Every | m.Some) or like.types not in ((), ("battle card",)):
+        raise Unsound("say it of all such Battle Cards, without a number")
     played = m.Played(replace(like, quantity=m.Some()), who)
     return m.Instead(played, (m.Play(m.Subject(), orientation=how[1], who=who),))
 
@@ -45,11 +45,8 @@ def coming_in(what: m.Target, who: m.Who, how: tuple[str, Any]) -> m.Verb:
 @action
 def all_come_in(what: m.Target, how: tuple[str, Any]) -> m.Verb:
     """ "Your opponent's Battle Cards with … are played in Rest Mode": what that player plays."""
-    if (
-        not isinstance(what, m.Selector)
-        or what.types != ("battle card",)
-        or what.whose in ("", "any", "each")
-    ):
+    what = standing(what)
+    if not isinstance(what, m.Selector) or what.whose in ("", "any", "each"):
         raise Unsound("say whose battle cards they are")
     return coming_in(replace(what, whose=""), what.whose, how)
 
@@ -174,6 +171,9 @@ actions(
     had=lambda who: Where((), "their" if who == "that player" else who),
     had_in_play_too=lambda who: (Where((), who), m.State("in play")),
     they_come_in=coming_in,
+    plays_them_so=lambda who, what, how: coming_in(what, who, how),
+    # "This card is played in Rest Mode": however it is played.
+    it_comes_in=lambda noun, how: m.Instead(m.Played(m.This()), (m.Play(m.Subject(), orientation=how[1]),)),
     player_must_attack=lambda who, what, duration=None: m.Demand(
         m.Selector(m.Every(), who), m.Act("attack", described(what)), duration
     ),
@@ -231,7 +231,15 @@ actions(
     takes_damage_from=lambda who, tense, what: Tensed(tense, m.Damages(described(what), m.Player(who))),
     dealt_damage_by=lambda who, tense, what: Tensed(tense, m.Damages(described(what), m.Player(who))),
     take_none=lambda duration: m.Prohibit(m.Player("you"), m.Act("take damage"), duration),
-    takes_none=lambda who, duration: m.Prohibit(m.Player(who), m.Act("take damage"), duration),
+    takes_none=lambda who, duration=None: m.Prohibit(m.Player(who), m.Act("take damage"), duration),
+    takes_none_by=lambda who, cause, duration=None: m.Prohibit(
+        m.Player(who), m.Act("take damage", cause=cause), duration
+    ),
+    takes_damage_by=lambda who, tense, cause: Tensed(tense, m.Damages(to=m.Player(who), cause=cause)),
+    life_damaged_how=lambda tense, who, cause: Tensed(tense, m.Damages(to=m.Player(who), cause=cause)),
+    flow_to_by=lambda who, cause: m.Damages(to=m.Player(who), cause=cause),
+    flow_to_nothing_for=lambda event, duration, n: m.Instead(event, (m.PreventDamage(),), duration=duration),
+    flow_to_nothing=lambda event, n, duration=None: m.Instead(event, (m.PreventDamage(),), duration=duration),
     may_combo_rested=lambda what: m.Permit(standing(what), m.Act("combo rested")),
     play_for_symbols=lambda paid: m.AlternativeCost(m.This(), (paid,)),
     keyword_negated=lambda what, keyword: m.NegateAbilities(taken(what), (keyword,)),
