@@ -309,6 +309,14 @@ class Together(Feature, frozen=True):
     amount: Amount
 
 
+class Alike(Feature, frozen=True):
+    """Of the cards taken, all share that property or number, or, where `near` is said, each lies so to each
+    other ("adjacent", "same column")."""
+
+    what: str = ""
+    near: str = ""
+
+
 class Extreme(Feature, frozen=True):
     """Has the highest or lowest of the described cards."""
 
@@ -427,13 +435,15 @@ else:
     Filter = (
         Each |
         Is | SameAs | Stat | Together | Extreme | State | HasKeyword | HasAbility | OtherThan | Among | Not
-        | OneOf | Near | Outermost | Zones | Spot | Empty | Holding | Under | Attached | Did
+        | OneOf | Near | Alike | Outermost | Zones | Spot | Empty | Holding | Under | Attached | Did
     )  # fmt: skip
 
 
 # Events: triggers, what is replaced, what has happened
 
-Period = Literal["turn", "battle", "game", "last turn", "effect"]
+Period = Literal[
+    "turn", "battle", "game", "last turn", "your last turn", "opponent's last turn", "effect"
+]  # fmt: skip
 
 
 class Cause(Node, frozen=True):

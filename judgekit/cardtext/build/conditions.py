@@ -522,6 +522,7 @@ def happened(event: Tensed, period: m.Period) -> m.Condition:
     if event.tense == "past not":
         return m.NotSo(happened(Tensed("past", event.event), period))
     found = event.event if period == "effect" and event.tense == "now" else past(event)
+    period = whose_period(found, period)
     what = getattr(found, "what", None)
     if isinstance(what, NoSuch):
         return m.NotSo(m.Happened(replace(found, what=some_such(what)), period))
@@ -537,6 +538,27 @@ def happened(event: Tensed, period: m.Period) -> m.Condition:
             raise Unsound("say “… or more”: only a minimum can be asked for here")
         return m.Happened(replace(found, what=replace(what, quantity=m.Some())), period, what.quantity.n)
     return m.Happened(found, period)
+
+
+LAST_TURNS: dict[m.Who, Any] = {
+    "you": "your last turn", "opponent": "opponent's last turn", "the opponent": "opponent's last turn",
+    "their": "their last turn",
+}  # fmt: skip
+
+
+@action
+def last_turn_of(whose: m.Who) -> m.Period:
+    if whose not in LAST_TURNS:
+        raise Unsound("whose last turn?")
+    return LAST_TURNS[whose]  # type: ignore[no-any-return]
+
+
+def whose_period(event: m.Event, period: Any) -> m.Period:
+    """ "If your opponent invaded during their last turn": that of whoever did it."""
+    if period != LAST_TURNS["their"]:
+        return period  # type: ignore[no-any-return]
+    doers = (getattr(event, name, None) for name in ("who", "by"))
+    return last_turn_of(next((each for each in doers if each in ("you", "opponent")), "any"))
 
 
 def some_such(what: m.Selector) -> m.Selector:
@@ -652,10 +674,10 @@ actions(
     during_any_phase=lambda _, phase: m.DuringPhase(phase),
     not_during_phase=lambda _, whose, phase: m.NotSo(m.DuringPhase(phase, whose)),
     not_during_any_phase=lambda _, phase: m.NotSo(m.DuringPhase(phase)),
-    how_often=lambda event, period: m.HowOften(past(event), period),
-    per_how_often=lambda event, period: Per(m.HowOften(past(event), period)),
-    happened_times=lambda event, n, period: m.Happened(past(event), period, n),
-    happened_twice=lambda event, period: m.Happened(past(event), period, 2),
+    how_often=lambda event, period: m.HowOften(past(event), whose_period(event.event, period)),
+    per_how_often=lambda event, period: Per(m.HowOften(past(event), whose_period(event.event, period))),
+    happened_times=lambda event, n, period: m.Happened(past(event), whose_period(event.event, period), n),
+    happened_twice=lambda event, period: m.Happened(past(event), whose_period(event.event, period), 2),
     until_phase=m.Until,
     duration_front=During,
     during_whose_turn=lambda whose: During(None, (m.DuringTurn(whose),)),

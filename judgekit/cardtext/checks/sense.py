@@ -134,7 +134,7 @@ def check_event(event: m.Event) -> None:
 
 def is_of_a_group(what: m.Filter) -> bool:
     apart = isinstance(what, m.State) and what.state.startswith("different ")
-    return apart or isinstance(what, m.Extreme | m.Together)
+    return apart or isinstance(what, m.Extreme | m.Together | m.Alike)
 
 
 def check_among(found: m.Among) -> None:
@@ -249,14 +249,14 @@ def check_one_of(found: m.OneOf) -> None:
     if len(set(found.filters)) < len(found.filters):
         raise Unsound("“or” joins the same thing twice")
     for each in found.filters:
-        if isinstance(each, m.OtherThan | m.Together | m.Extreme) or (
+        if isinstance(each, m.OtherThan | m.Together | m.Extreme | m.Alike) or (
             isinstance(each, m.State) and each.state[:9] == "different"
         ):
             raise Unsound("this cannot be joined with “or”")
 
 
 def check_not(found: m.Not) -> None:
-    if isinstance(found.what, m.Extreme | m.Together):
+    if isinstance(found.what, m.Extreme | m.Together | m.Alike):
         raise Unsound("“the highest” needs a group of cards: say “other than”")
     if isinstance(found.what, m.State) and found.what.state.startswith("different"):
         raise Unsound("different from what?")
@@ -287,6 +287,9 @@ def check_selector(found: m.Selector) -> None:
     apart = any(isinstance(each, m.State) and each.state.startswith("different ") for each in found.filters)
     if apart and isinstance(found.quantity, m.Every):
         raise Unsound("“different” needs a number of cards to choose, not “all”")
+    alike = any(isinstance(each, m.Alike) for each in found.filters)
+    if alike and (found.quantity == m.Every() or getattr(found.quantity, "n", 2) == 1):
+        raise Unsound("“each other” needs a number of cards to choose, 2 or more")
 
 
 def check_union(found: m.Union) -> None:
@@ -304,6 +307,9 @@ def check_holding(found: m.Holding) -> None:
 def check_compare(found: m.Compare) -> None:
     if isinstance(found.left, int) and isinstance(found.right, int):
         raise Unsound("comparing two fixed numbers says nothing")
+    counted = found.left.what.filters if isinstance(found.left, m.Count) else ()
+    if any(isinstance(each, m.Alike) for each in counted) and found.right in (0, 1):
+        raise Unsound("“each other” needs a number of cards, 2 or more")
 
 
 def check_keyword(found: m.Keyword) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret.cards import differing
+from judgekit.cardtext.interpret.cards import alike_in, differing
 from judgekit.cardtext.interpret.filters import Filters
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, compare
 from judgekit.engine.state import CardId
@@ -67,6 +67,8 @@ class Amounts(Filters):
         found = self.counted(sight, run, amount.what)
         if apart := differing(amount.what):
             return self.most_unlike(sight, apart, found)
+        if alike := alike_in(amount.what):
+            return self.most_alike(run, alike, found, len(found))
         if amount.different:
             return len({v for card in found for v in self.kinds(sight, card, amount.different)})
         return len(found)

@@ -235,6 +235,8 @@ class Cards(Vocabulary, ABC):
         if apart and not isinstance(quantity, m.AnyNumber | m.AtLeast):
             n = self.amount(quantity.n, run)
             return self.take_apart(run, chooser, found, apart, n, isinstance(quantity, m.UpTo), text)
+        if alike := alike_in(selector):
+            return self.take_alike(run, chooser, found, quantity, alike, text)
         if isinstance(quantity, m.AnyNumber):
             return run.table.choose(chooser, found, text, 0, len(found))
         n = max(0, self.amount(quantity.n, run))
@@ -399,6 +401,62 @@ class Cards(Vocabulary, ABC):
             for other in others
         )
 
+    def take_alike(
+        self, run: Run, chooser: Player, found: list[CardId], quantity: m.Quantity,
+        alike: Sequence[m.Alike], prompt: str,
+    ) -> tuple[CardId, ...]:  # fmt: skip
+        """One after the other, each like those before it; of an exact number none, if no two are."""
+        n, taken = self.amount(getattr(quantity, "n", len(found)), run), tuple[CardId, ...]()
+        free = isinstance(quantity, m.UpTo | m.AnyNumber)
+        least = 0 if free else self.most_alike(run, alike, found, n)
+        most = least if isinstance(quantity, m.Exactly) else n if free else len(found) if least else 0
+        while len(taken) < most:
+            left = [
+                card for card in found
+                if card not in taken and self.most_alike(run, alike, found, least, (*taken, card)) >= least
+                and self.are_alike(run, alike, (*taken, card))
+            ]  # fmt: skip
+            more = self.choose_targets(run, chooser, left, 1, len(taken) >= least, prompt) if left else ()
+            if not more:
+                break
+            taken += more
+        return taken
+
+    def most_alike(
+        self, run: Run, alike: Sequence[m.Alike], found: Sequence[CardId], enough: int,
+        taken: tuple[CardId, ...] = (),
+    ) -> int:  # fmt: skip
+        """How many of these cards, up to so many, are alike, with those taken; a card alone is not."""
+        if not self.are_alike(run, alike, taken):
+            return 0
+        if len(taken) >= enough:
+            return len(taken)
+        best = len(taken) if len(taken) > 1 else 0
+        for at, card in enumerate(found):
+            if card not in taken and best < enough:
+                best = max(best, self.most_alike(run, alike, found[at + 1 :], enough, (*taken, card)))
+        return best
+
+    def go_together(self, run: Run, selector: m.Selector, cards: Sequence[CardId]) -> bool:
+        """Whether cards that fit can all be taken: unlike each other, alike, or within a sum."""
+        sight, limits = Sight.now(run.table), [f for f in selector.filters if isinstance(f, m.Together)]
+        within = self.adds_up(run, [f for f in limits if f.compare in ("at most", "less")], cards)
+        pairs = ((card, cards[:at]) for at, card in enumerate(cards))
+        unlike = all(self.is_unlike(sight, differing(selector), *pair) for pair in pairs)
+        return within and unlike and self.are_alike(run, alike_in(selector), cards)
+
+    def are_alike(self, run: Run, alike: Sequence[m.Alike], cards: Sequence[CardId]) -> bool:
+        sight = Sight.now(run.table)
+        spots = [self.zone_of(sight, card) for card in cards]
+        pairs = [(one, other) for at, one in enumerate(spots) for other in spots[at + 1 :]]
+        for each in alike:
+            held = [set(self.values(sight, card, each.what)) for card in cards if each.what]
+            if held and not set.intersection(*held):
+                return False
+            if each.near and not all(a and b and self.is_near(sight, run, each.near, a, b) for a, b in pairs):
+                return False
+        return True
+
     def may_be_chosen(self, run: Run, chooser: Player, card: CardId) -> bool:
         """Whether nothing keeps a card that fits from being chosen."""
         return True
@@ -433,8 +491,19 @@ def each_of(what: m.Target | None) -> m.Each | None:
 def asks_again(what: m.Selector) -> bool:
     """Whether cards are chosen in several questions: of each kind, or one after the other."""
     return each_of(what) is not None or any(
-        isinstance(f, m.Together) or (isinstance(f, m.State) and is_apart(f)) for f in what.filters
+        isinstance(f, m.Together | m.Alike) or (isinstance(f, m.State) and is_apart(f)) for f in what.filters
     )
+
+
+def is_about_all(selector: m.Selector) -> bool:
+    """Whether a description asks something of the cards taken together."""
+    sums = any(isinstance(f, m.Together) for f in selector.filters)
+    return sums or bool(differing(selector) or alike_in(selector))
+
+
+def alike_in(selector: m.Selector) -> list[m.Alike]:
+    """In what the cards of a description must be like each other."""
+    return [f for f in selector.filters if isinstance(f, m.Alike)]
 
 
 def is_apart(what: m.State) -> bool:

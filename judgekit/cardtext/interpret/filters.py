@@ -51,6 +51,9 @@ class Filters(Cards):
             return True  # asked of the cards taken, not of one
         return self.has_state(sight, run, f.state, card)
 
+    def _alike(self, sight: Sight, run: Run, f: m.Alike, card: CardId) -> bool:
+        return True  # asked of the cards taken, not of one
+
     def _has_keyword(self, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
         return any(
             self.is_of_kind(sight.table.pool.ability(a), f.keyword, "")
@@ -112,4 +115,5 @@ class Filters(Cards):
         m.Not: _not, m.OneOf: _one_of, m.Each: _each, m.Near: _near, m.Zones: _zones,
         m.Holding: _holding, m.Under: _under,
         m.Attached: _attached, m.Did: _did, m.Together: _together,
+        m.Alike: _alike,
     }  # fmt: skip

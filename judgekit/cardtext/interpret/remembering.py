@@ -78,9 +78,22 @@ def _of_any(asked: Asked) -> m.Event:
     return altered(asked.event, **dict.fromkeys(own or ["what"], ANY))
 
 
+WHOSE_LAST: dict[str, m.Who] = {
+    "last turn": "any",
+    "your last turn": "you",
+    "opponent's last turn": "opponent",
+}
+
+
+def turns_back(self: Interpreter, sight: Sight, run: Run, period: m.Period) -> int:
+    """How many turns ago it was; the last turn of the turn player lies behind that of the other one."""
+    whose = WHOSE_LAST.get(period, "any")
+    return 2 if whose != "any" and sight.state.turn_player in self.players(whose, run) else 1
+
+
 def span(self: Interpreter, state: State, period: m.Period, back: int = 0) -> str:
-    """The part of the game that something is counted for; a turn is also remembered in the next one."""
-    if period == "last turn":
+    """The part of the game that something is counted for; a turn is also remembered in the next ones."""
+    if period in WHOSE_LAST:
         return f" in turn {state.number('turn') - back}"
     return f" in battle {self.battle(state)} this turn" if period == "battle" else " this turn"
 
@@ -88,7 +101,7 @@ def span(self: Interpreter, state: State, period: m.Period, back: int = 0) -> st
 def times_seen(self: Interpreter, sight: Sight, run: Run, asked: m.Happened | m.HowOften) -> int:
     """How often it has happened; of several cards, to the one that it happened to least."""
     key = f"{self.nodes[id(asked.event)]}@{run.source.card.card}"
-    when = span(self, sight.state, asked.period, 1)
+    when = span(self, sight.state, asked.period, turns_back(self, sight, run, asked.period))
     if not _is_of_one(asked):
         return sight.state.number(key + when)
     what: Any = asked.event
@@ -98,4 +111,5 @@ def times_seen(self: Interpreter, sight: Sight, run: Run, asked: m.Happened | m.
 
 def did_so(self: Interpreter, sight: Sight, run: Run, asked: m.Did, card: CardId) -> bool:
     key = f"{self.nodes[id(asked.event)]}@{run.source.card.card}{_about(sight.card(card))}"
-    return sight.state.number(key + span(self, sight.state, asked.period, 1)) > 0
+    back = turns_back(self, sight, run, asked.period)
+    return sight.state.number(key + span(self, sight.state, asked.period, back)) > 0

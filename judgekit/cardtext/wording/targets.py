@@ -482,6 +482,8 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"that is {STATE_TAILS[state]}"
         case m.State(state=state) if state.endswith(" icon"):
             return f"with {a(state)}"
+        case m.Alike(near=near) if near:
+            return f"{RELATIONS[near]} each other"
         case m.State(state=state) if state.startswith("different "):
             return f"with different {state.removeprefix('different ')}s"
         case m.State(state=state):
@@ -533,6 +535,8 @@ PERIODS = {
     "battle": "this battle",
     "game": "this game",
     "last turn": "last turn",
+    "your last turn": "during your last turn",
+    "opponent's last turn": "during your opponent's last turn",
     "effect": "this way",
 }
 DID = {"Played": "was played", "Destroyed": "was destroyed", "Moved": "was moved", "Attacks": "attacked"}
@@ -701,6 +705,8 @@ def feature(words: Words, what: m.Filter) -> str:
             return f"{kind} {listed([quoted(each) for each in values])}"
         case m.SameAs(what=kind, other=m.Selector(quantity=m.Every(), areas=areas) as other) if areas:
             return f"the same {kind} as {target(words, replace(other, quantity=m.Exactly(1)))}"
+        case m.Alike(what=kind) if kind:
+            return f"the same {kind} as each other"
         case m.SameAs(what=kind, other=other):
             return f"the same {kind} as {anchor(words, other)}"
         case m.Extreme(stat=stat, which=which):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from judgekit.engine.state import CardId, Player, area_name, area_player, host_of
 from judgekit.engine.table import Table
@@ -19,6 +19,8 @@ from judgekit.games.godzilla.ch05_02_placing import can_move, place, place_toget
 from judgekit.games.godzilla.ch05_12_destroyed import tell_of_the_trip
 from judgekit.games.godzilla.records import remember_this_turn
 from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
+
+GoTogether = Callable[[tuple[CardId, ...]], bool]  # whether all of these can be taken
 
 
 @rules.action("5.4.1")
@@ -316,8 +318,9 @@ def take_from_the_stack(
 
 @rules.action("5.8.1")
 def search(
-    table: Table, player: Player, n: int, fits: Fits | None = None, up_to: bool = False
-) -> tuple[CardId, ...]:
+    table: Table, player: Player, n: int, fits: Fits | None = None, up_to: bool = False,
+    together: GoTogether | None = None,
+) -> tuple[CardId, ...]:  # fmt: skip
     """Look through the whole deck and pick out what is described."""
     deck = table.pile(f"{player}.deck")
     table.look(player, deck)
@@ -333,9 +336,36 @@ def search(
     if fits is None:
         return search_a_number(table, player, n)
     may_miss(table, player)
+    if together is not None:
+        return one_after_another(table, player, deck, n, fits, together, table.words("search for up to", n=n))
     found = look_through(table, deck, fits, n)
     taken = table.choose(player, found, table.words("search for up to", n=n), 0, n)
     return found_among(table, player, taken, fits, "search")
+
+
+def one_after_another(
+    table: Table,
+    player: Player,
+    cards: Sequence[CardId],
+    n: int,
+    fits: Fits,
+    together: GoTogether,
+    asked: str,
+) -> tuple[CardId, ...]:
+    """Of cards in a hidden area, those that go with the ones taken before, as long as the player likes."""
+    taken = tuple[CardId, ...]()
+    while len(taken) < n:
+        before = taken
+
+        def goes_with(card: CardId, before: tuple[CardId, ...] = before) -> bool:
+            return card not in before and fits(card) and together((*before, card))
+
+        left = look_through(table, [card for card in cards if card not in before], goes_with, 1)
+        more = table.choose(player, left, asked, 0, 1) if left else ()
+        taken += found_among(table, player, more, goes_with, "search")
+        if len(taken) == len(before):
+            break
+    return taken
 
 
 @rules.action("5.8.1.1")

@@ -247,6 +247,8 @@ actions(
     same_as_one=lambda what, whose, other_card: m.SameAs(what, selector(m.Every(), whose, other_card, ())),
     not_same_as=lambda what, other_card: m.Not(m.SameAs(what, other_card)),
     not_same_as_it=lambda what: m.Not(m.SameAs(what, pronoun("this of the event"))),
+    alike_each_other=m.Alike,
+    near_each_other=lambda relation: m.Alike(near=relation),
     all_different=lambda what: m.State(f"different {what}"),
     extreme=lambda which, stat: m.Extreme(stat, which),
     extreme_among=lambda which, stat, group: Topped(m.Extreme(stat, which), group),

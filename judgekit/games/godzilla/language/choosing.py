@@ -68,7 +68,7 @@ def done_in_part(self: Godzilla, run: Run) -> None:
 
 def is_guesswork(self: Godzilla, run: Run, selector: m.Selector) -> bool:
     """Whether a number of described cards is taken from hidden ones, some of them unknown to us."""
-    groups = (m.Extreme, m.Outermost, m.Together)
+    groups = (m.Extreme, m.Outermost, m.Together, m.Alike)
     if not isinstance(selector.quantity, m.Exactly | m.UpTo) or selector.end is not None:
         return False
     if selector.chooser == "random" or not is_described(selector):

@@ -10,7 +10,7 @@ import msgspec
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, compare
-from judgekit.cardtext.interpret.remembering import Asked, asked_by_others, did_so, times_seen
+from judgekit.cardtext.interpret.remembering import WHOSE_LAST, Asked, asked_by_others, did_so, times_seen
 from judgekit.cardtext.interpret.triggers import doer_of
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import CardId, Player, fact
@@ -111,7 +111,7 @@ def did(self: Godzilla, sight: Sight, run: Run, asked: m.Did, card: CardId) -> b
 FILTERS: dict[type[Any], Callable[..., bool]] = {m.Did: did}
 
 
-SPANS = ("turn", "last turn")
+SPANS = ("turn", *WHOSE_LAST)
 
 
 def is_seen(self: Godzilla, ability: m.Ability, asked: Asked) -> bool:
@@ -121,7 +121,7 @@ def is_seen(self: Godzilla, ability: m.Ability, asked: Asked) -> bool:
         return False
     if isinstance(event, m.PhaseMoment):
         return False
-    if isinstance(asked, m.Did) or asked.period == "last turn":
+    if isinstance(asked, m.Did) or asked.period in WHOSE_LAST:
         return True
     if is_about_this(event):
         return not tells_how_it_was_played(ability)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, hands
+from judgekit.cardtext.interpret import Run, Sight, hands, is_about_all
 from judgekit.engine.state import PLAYERS, CardId, Player, area_player
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import found_among, look_through
@@ -21,6 +21,7 @@ from judgekit.games.godzilla.ch05_04_hands_and_decks import (
     draw_up_to,
     look_at_top,
     look_at_up_to,
+    one_after_another,
     reveal,
     search,
 )
@@ -92,6 +93,13 @@ def _discard_some(self: Godzilla, run: Run, what: m.Selector, player: Player) ->
         n = sum(fits(card) for card in pile)
     if what.chooser == "random":
         taken = self.take_at_random(run, [card for card in pile if fits(card)], n)
+        return discard(table, player, len(taken), chosen=taken)
+    if is_about_all(what):
+        asked, together = (
+            self.purpose(run, what, table.words("to discard")),
+            partial(self.go_together, run, what),
+        )
+        taken = one_after_another(table, chooser, pile, n, fits, together, asked)
         return discard(table, player, len(taken), chosen=taken)
     if not isinstance(what.quantity, m.UpTo | m.AnyNumber | m.AtLeast):
         return discard(table, player, n, fits if is_described(what) else None, chooser)
@@ -167,7 +175,8 @@ def _search_for(
         return card not in taken and self.fits(sight, run, anywhere(what), card, skip_areas=True)
 
     n, up_to = self.amount(getattr(what.quantity, "n", 1), run), isinstance(what.quantity, m.UpTo)
-    found = search(run.table, player, n, fits if taken or is_described(what) else None, up_to)
+    together = partial(self.go_together, run, what) if is_about_all(what) else None
+    found = search(run.table, player, n, fits if taken or is_described(what) else None, up_to, together)
     run.take(what, found)
     return found
 

@@ -119,6 +119,7 @@ def _do_change_number(self: Godzilla, run: Run, verb: m.ChangeNumber, player: Pl
         if verb.number != "rage":
             raise NoMeaning(f"{self.game} has no number {verb.number!r}")
         run.done = set_rage(run.table, whose, wanted)
+        run.count = abs(run.table.number(f"{whose}.{verb.number}") - now)
 
 
 def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object] | None:

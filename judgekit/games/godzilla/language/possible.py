@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, is_about_all
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
@@ -112,9 +112,37 @@ def _can_take(self: Godzilla, run: Run, verb: m.Destroy | m.Move | m.Discard | m
     if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
         return True
     n = self.amount(what.quantity.n, run)
+    if is_about_all(what):
+        pile = _cards_of(self, run, verb, what)
+        return any(map(run.table.is_unknown, pile)) or _enough_together(self, run, what, pile, n)
     if isinstance(verb, m.Discard):
         return len(list(islice(_to_discard(self, run, verb, what), max(0, n)))) >= n
     return len(_unhindered(self, run, verb, self.candidates(sight, run, what))) >= n
+
+
+def _cards_of(self: Godzilla, run: Run, verb: Any, what: m.Selector) -> list[CardId]:
+    """The cards that an instruction could take, apart from what it asks of them together."""
+    if isinstance(verb, m.Discard):
+        return list(_to_discard(self, run, verb, what))
+    return _unhindered(self, run, verb, self.candidates(Sight.now(run.table), run, what))
+
+
+def _enough_together(
+    self: Godzilla,
+    run: Run,
+    what: m.Selector,
+    cards: Sequence[CardId],
+    n: int,
+    taken: tuple[CardId, ...] = (),
+) -> bool:
+    """Whether so many of the cards can be taken together."""
+    if len(taken) >= n:
+        return True
+    return any(
+        self.go_together(run, what, (*taken, card))
+        and _enough_together(self, run, what, cards[at + 1 :], n, (*taken, card))
+        for at, card in enumerate(cards)
+    )
 
 
 def _to_discard(self: Godzilla, run: Run, verb: m.Discard, what: m.Selector) -> Iterator[CardId]:

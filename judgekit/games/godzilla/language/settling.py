@@ -64,6 +64,10 @@ def rebuilt(node: Any) -> Any:
         and "strategy zone" in node.what.types
     ):
         raise Unsound("said in another way")  # of the area, not of each zone
+    if isinstance(node, m.Compare) and isinstance(node.left, m.Count) and node.right not in (0, 1):
+        what = replace(node.left.what, filters=tuple(map(as_each_other, node.left.what.filters)))
+        others = m.OtherThan(m.This()) in what.filters
+        node = node if others else replace(node, left=replace(node.left, what=what))
     found = replace(node, **{name: rebuilt(getattr(node, name)) for name in node.__struct_fields__})
     if isinstance(found, m.Prohibit) and found.act.verb == "engage" and found.act.object is not None:
         return replace(found, what=unengaged(found.what, found.act.object), act=m.Act("engage"))
@@ -96,13 +100,21 @@ def counted_as_they_went(found: m.Count) -> m.Amount:
     return m.HowOften(replace(went[0].event, what=kind))
 
 
+def as_each_other(one: m.Filter) -> m.Filter:
+    bare = isinstance(one, m.SameAs) and one.what.startswith(BARE)
+    return m.Alike(one.what.removeprefix(BARE)) if bare else one  # type: ignore[attr-defined]
+
+
 def alike_with_this(found: m.Selector) -> m.Selector:
-    """ "Each card with the same name": as this card; of several chosen ones, as this one or each other?"""
+    """ "Each card with the same name": as this card; several that are chosen: as each other."""
     bare = [each for each in found.filters if isinstance(each, m.SameAs) and each.what.startswith(BARE)]
     single = getattr(found.quantity, "n", 1) == 1 and not isinstance(found.quantity, m.AnyNumber)
     among = any(isinstance(each, m.Among) for each in found.filters)  # of each other, or of this card?
-    if bare and (among or (not single and m.OtherThan(m.This()) not in found.filters)):
+    several = not single and m.OtherThan(m.This()) not in found.filters
+    if bare and among and not several:
         raise Unsound("the same as which card? Say “as this card”, or “as each other”")
+    if several:
+        return replace(found, filters=tuple(map(as_each_other, found.filters)))
     filters = (replace(e, what=e.what.removeprefix(BARE)) if e in bare else e for e in found.filters)
     return replace(found, filters=tuple(filters)) if bare else found
 

@@ -10,10 +10,12 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.events import number_to_event
 from judgekit.cardtext.build.registry import IT, Per, action, actions, events, pronoun
 from judgekit.cardtext.build.verbs.changing import times
+from judgekit.cardtext.build.verbs.choosing import PERFORMER
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.references.numbering import exchanged
 
 RAGE = "rage"
+Rager = m.Target | m.Who  # a monster that is described or pointed at, or the player whose monster it is
 
 
 @action
@@ -29,6 +31,41 @@ def rage_minus(what: m.Target, amount: m.Amount, per: Per | None = None) -> m.Ve
 def rage_change(what: m.Target, how: Any, amount: m.Amount) -> m.Verb:
     """Whose rage is known at once for this card; for a pronoun, when its card is settled."""
     return m.ChangeNumber(RAGE, "you", how, amount) if what == m.This() else m.Modify(what, RAGE, how, amount)
+
+
+def rage_now(whose: Rager) -> m.Amount:
+    return m.ValueOf(RAGE, whose) if isinstance(whose, m.Node) else m.PlayerNumber(RAGE, whose)
+
+
+def changed_by(whose: Rager, how: Any, amount: m.Amount) -> m.Verb:
+    return (
+        m.ChangeNumber(RAGE, whose, how, amount)
+        if isinstance(whose, str)
+        else rage_change(whose, how, amount)
+    )
+
+
+@action
+def rage_down_freely(whose: Rager, most: int | None = None) -> tuple[m.Verb, ...]:
+    """ "Reduce your rage by up to 3", "by any number": as the player likes, but by no more than there is."""
+    there = rage_now(whose)
+    number = m.Pick("number", 0, there if most is None else m.NoMore(there, most))
+    return number, changed_by(whose, "minus", m.ChosenNumber())
+
+
+@action
+def rage_up_freely(whose: Rager, most: int) -> tuple[m.Verb, ...]:
+    return m.Pick("number", 0, most), changed_by(whose, "plus", m.ChosenNumber())
+
+
+@action
+def rage_halved(whose: Rager, rounded: Any = None) -> m.Verb:
+    return changed_by(whose, "set", m.Half(rage_now(whose), rounded or "down"))
+
+
+@action
+def rage_less_half(whose: Rager, rounded: Any = None) -> m.Verb:
+    return changed_by(whose, "minus", m.Half(rage_now(whose), rounded or "down"))
 
 
 @action
@@ -167,6 +204,11 @@ actions(
     ),
     whose_rage_set=lambda whose, amount: m.ChangeNumber(RAGE, whose, "set", amount),
     own_rage_to=lambda noun, tense, bound: number_to_event("you", RAGE, tense, bound),
+    rage_doubled=lambda whose: changed_by(whose, "plus", rage_now(whose)),
+    rage_tripled=lambda whose: changed_by(whose, "plus", m.Times(2, rage_now(whose))),
+    rage_spent=lambda amount: m.ChangeNumber(RAGE, PERFORMER, "minus", amount),
+    that_rage_doubled=lambda: m.ChangeNumber(RAGE, SPOKEN_OF, "plus", m.PlayerNumber(RAGE, SPOKEN_OF)),
+    per_that_many=lambda: Per(m.ThatMany()),
     has_no_rage=lambda what: m.Compare(m.ValueOf(RAGE, what), "equal", 0),
     rage_kept=lambda whose, number: whose,
     own_rage=lambda noun: "you",
