@@ -9,6 +9,7 @@ LABELS = {
     "A_CIRCLE": "a circled number",
     "A_WORD": "a word",
     "A_PROPER": "an attribute or faction",
+    "A_PROPERS": "whose it is, called by an attribute or faction",
     "the end": "the end of the text",
     "area": "an area",
     "owner": "whose it is (your, your opponent's …)",

@@ -328,10 +328,13 @@ def proper(tokens: list[Token], game: str, known: Lexicon) -> list[Token]:
     found = joined(tokens, game)
     return [
         each._replace(kind=UNHEARD_OF)
-        if each.kind == "A_PROPER" and not is_called_so(after) and doubt(each, game, known)
+        if each.kind in PROPERS and not is_called_so(after) and doubt(each, game, known)
         else each
         for each, after in zip_longest(found, found[1:])
     ]
+
+
+PROPERS = ("A_PROPER", "A_PROPERS")
 
 
 def is_called_so(after: Token | None) -> bool:
@@ -363,10 +366,13 @@ def joined(tokens: list[Token], game: str) -> list[Token]:
         last = found[-1] if found else None
         if each.kind != "A_WORD" or not str(each.value)[0].isupper() or each.key in vocabulary(game):
             found.append(each)
-        elif last is not None and last.kind == "A_PROPER":
-            found[-1] = last._replace(value=f"{last.value} {each.value}", end=each.end)
         else:
-            found.append(each._replace(kind="A_PROPER"))
+            word = str(each.value).removesuffix("'s")  # "that Dragon's level"
+            kind = PROPERS[word != each.value]
+            if last is not None and last.kind == "A_PROPER":
+                found[-1] = last._replace(kind=kind, value=f"{last.value} {word}", end=each.end)
+            else:
+                found.append(each._replace(kind=kind, value=word))
     return found
 
 

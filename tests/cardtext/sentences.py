@@ -20,6 +20,7 @@ SAMPLES = {
     "A_WORD": ("word",),
     "A_UNREAD": ("juggle torches",),  # nothing that the grammar knows
     "A_PROPER": ("Machine", "Zoo Brigade"),
+    "A_PROPERS": ("Machine's", "Zoo Brigade's"),
 }
 FAR = 10_000
 WHOLE = frozenset({"line", "ability", "later_ability", "body_ability", "body", "sentence"})

@@ -100,7 +100,7 @@ def told(text: str, game: str) -> str:
         (LL, "[ACT] [①] You may attack one additional time this turn.", "You can attack 1 more time until"),
         (GR, "When this unit attacks a unit, that unit's controller draws a card.",
          "the attacked unit's controller draws 1 card."),
-        (GR, "When this unit attacks a unit, its controller draws a card.", "its controller draws 1 card."),
+        (GR, "When a unit attacks, its controller draws a card.", "its controller draws 1 card."),
         (GR, "While your current life is 4 or less, this unit gets +1 ATK.", "If your current life is 4"),
         (GR, "This unit's ATK is equal to twice the number of Knights you control.", "of this card is twice"),
         (GR, "Your other units are also treated as Dragons.", "the «Dragon» attribute."),

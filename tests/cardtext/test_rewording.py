@@ -55,6 +55,8 @@ SAME = [
     ("[TD] Destroy a unit your opponent controls. The controller of that unit draws a card.",
      "[TD] Destroy a unit your opponent controls. That unit's controller draws a card."),
     ("Allied units' ATK becomes 3.", "The ATK of allied units becomes 3."),
+    ("[TD] Destroy either an enemy field or an enemy unit.", "[TD] Destroy an enemy field or an enemy unit."),
+    ("This unit can attack only units.", "This unit can only attack units."),
     # numbers and times
     ("No player can attack more than twice during each of their turns.",
      "Each player cannot attack more than twice each turn."),

@@ -201,6 +201,9 @@ def from_event(scope: Scope, pronoun: Pronoun) -> m.Target:
             if isinstance(each, m.Selector) and pronoun.noun in each.types
         ]
         if len(fitting) > 1 and m.doer(scope.events[-1]) is not None:
+            suffered = getattr(scope.events[-1], "what", None)
+            if pronoun.deed and suffered in cards:  # "the destroyed unit": not the one that destroyed it
+                return scope.side(cards.index(suffered))
             raise Unsound(f"which {pronoun.noun}: the one it happens to, or the one that does it?")
         if fitting:
             at = fitting[0] if len(fitting) == 1 else one_side(scope, pronoun, cards)

@@ -21,13 +21,15 @@ def whose_side(scope: Scope, who: str) -> str:
     if isinstance(found, m.This) and (near := described_beside(scope)):
         found = near
     if isinstance(found, m.This):
-        return "you" if who == "master" else who
+        return "you" if who == "master" else str(who)
     if isinstance(found, m.Role):
         return side_of_fighter(scope, found)
+    if isinstance(found, m.Object):
+        return side_of_the_other(scope)
     described: list[Any] = [found] if isinstance(found, m.Selector) else []
     what = next(iter((*described, *(each.what for each in noted(scope, found)))), None)
     if not isinstance(what, m.Selector):
-        return who  # the card of the event
+        return str(who)  # the card of the event
     if what.whose not in ("you", "opponent"):
         raise Unsound("whose, if nobody knows whose card it is? Say “your” or “your opponent's”")
     return what.whose
@@ -60,6 +62,18 @@ def side_of_fighter(scope: Scope, found: m.Role) -> str:
     if event is None or subjects(event)[:1] != [m.This()]:
         raise Unsound("whose, if nobody knows whose card it is? Say “your” or “your opponent's”")
     return "opponent"
+
+
+def side_of_the_other(scope: Scope) -> str:
+    """Whose the second card of an event is: "when this unit attacks a unit, … that unit's controller"."""
+    event = scope.events[-1] if scope.events else None
+    first = subjects(event)[0] if event is not None else None
+    if isinstance(event, m.Damages):
+        return "that player"
+    mine = "you" if first == m.This() else getattr(first, "whose", "")
+    if not isinstance(event, m.Attacks) or mine not in ("you", "opponent"):
+        raise Unsound("whose, if nobody knows whose card it is? Say “your” or “your opponent's”")
+    return "opponent" if mine == "you" else "you"
 
 
 def described_beside(scope: Scope) -> m.Selector | None:

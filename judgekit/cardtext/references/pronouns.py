@@ -18,6 +18,7 @@ from judgekit.cardtext.references.agreement import (
     THIS,
     is_a_circle,
     is_asked_in_passing,
+    is_called,
     is_for_lone_cards,
     is_gone,
     is_of_one_side,
@@ -287,6 +288,7 @@ def handled(scope: Scope, pronoun: Pronoun) -> m.Target:
         each
         for each in scope.spoken_of
         if pronoun.deed in each.deeds and is_kind(scope, pronoun, each.types) and each.was_put(*pronoun.to)
+        if not pronoun.called or is_called(pronoun, each.what)
     ]
     event = scope.events[-1] if scope.events else None
     cards = subjects(event) if event is not None and pronoun.deed in deeds_of(event) else []

@@ -129,7 +129,8 @@ class Scope:
             self.spoken_of = [each for each in self.spoken_of if not isinstance(each.what, m.This)]
         if pronoun.word == "that" and (covered or isinstance(self.doing, (*DONE_TO_THAT, m.Matches))):
             self.note(Mention(len(self.mentions) + 1, meant, True, self.here, part=self.part))
-        if pronoun.word == "that" and isinstance(self.doing, m.Matches):
+        in_it = m.This() in subjects(self.events[-1])
+        if pronoun.word == "that" and isinstance(self.doing, m.Matches) and in_it:
             self.mention_this()  # "if that card is in Rest Mode, it …": either of the two
         return meant
 

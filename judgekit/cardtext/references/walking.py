@@ -57,6 +57,7 @@ from judgekit.cardtext.references.agreement import (
     is_suffered,
     mentions,
     said_of_this,
+    sides_of,
     subjects,
 )
 from judgekit.cardtext.references.asking import (
@@ -218,6 +219,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
     performer = getattr(node, "who", None)
     if performer in ("owner", "master") and isinstance(node, VERBS):
         return by_its_owner(scope, node)
+    if (done := done_to_its_owner(node)) is not None:
+        return of_its_owner(scope, *done)
     if isinstance(performer, str):
         performer = that_player(scope, performer)
         scope.who.append(performer)
@@ -372,8 +375,7 @@ def by_its_owner(scope: Scope, node: Any) -> Any:
     """ "Its owner draws a card": the owner of the card that "its" means."""
     if isinstance(node, JOINING) and not isinstance(node, m.May):
         raise Unsound("the owner of which card is asked? Say “your opponent” or “you”")
-    scope.doing = None
-    of = settle(scope, whose(scope, node.who))
+    of = whose_owner(scope, node.who)
     if isinstance(node, m.May):
         parts = {name: theirs(getattr(node, name), node.who) for name in ("do", "then", "otherwise")}
         node = msgspec.structs.replace(node, **parts)
@@ -381,6 +383,36 @@ def by_its_owner(scope: Scope, node: Any) -> Any:
     settled = settle_node(scope, msgspec.structs.replace(node, who="their"))
     scope.who.pop()
     return m.OwnersDo(of, "owner" if node.who == "owner" else "master", (settled,))
+
+
+def done_to_its_owner(node: Any) -> tuple[str, Any] | None:
+    """ "Deal 1 damage to its owner", "its owner heals 1 life": which of the two words, and what is done to
+    "them"."""
+    for name in ("to", "what"):
+        said = getattr(node, name, None)
+        if isinstance(said, m.Player) and said.who in ("owner", "master"):
+            if not isinstance(node, m.DealDamage | m.Heal):
+                raise Unsound("whose? Say “you” or “your opponent”")
+            return said.who, msgspec.structs.replace(node, **{name: m.Player("their")})
+    return None
+
+
+def of_its_owner(scope: Scope, which: str, node: Any) -> Any:
+    of = whose_owner(scope, which)
+    return m.OwnersDo(of, "owner" if which == "owner" else "master", (settle_node(scope, node),))
+
+
+def whose_owner(scope: Scope, which: str) -> m.Target:
+    """The card whose owner is spoken of: "when this unit attacks a unit, its owner …" can be either's."""
+    scope.doing = None
+    of: m.Target = settle(scope, whose(scope, which))
+    cards = subjects(scope.events[-1]) if scope.events else []
+    if of != m.This() or of not in cards or len(cards) != 2:
+        return of
+    other = 1 - cards.index(of)
+    told = sides_of(scope.events[-1])
+    either = {"this card": of, told[other] if told else "the other card of the event": scope.side(other)}
+    return either[which_of(scope, Pronoun("it"), list(either))]
 
 
 def follow(scope: Scope, node: m.Node) -> None:

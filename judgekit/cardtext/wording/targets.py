@@ -479,7 +479,7 @@ def tail(words: Words, what: m.Filter) -> str:
         case m.OneOf(filters=(m.State(state="attacking"), m.State(state="being attacked"))):
             return "that is attacking or being attacked"
         case m.State(state=state) if state.startswith("attacking "):
-            return f"that is {STATE_TAILS[state]}"
+            return f"that is {STATE_TAILS.get(state, state)}"
         case m.State(state=state) if state.endswith(" icon"):
             return f"with {a(state)}"
         case m.Alike(near=near) if near:
@@ -842,6 +842,8 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
             return what, ""
         case m.Times(factor=factor, amount=m.ValueOf(stat=stat, what=found), every=1):
             return factor, f" for each {stat} of {anchor(words, found)}"
+        case m.Times(factor=factor, amount=m.ValueOf(stat=stat, what=found), every=every):
+            return factor, f" for every {every} {stat} of {anchor(words, found)}"
         case m.Times(factor=factor, amount=m.ThatMany(way=way), every=every) if way:
             each = f"every {every} cards" if every > 1 else "each card"
             return factor, f" for {each} {way_of(words, way)} this way"

@@ -43,6 +43,8 @@ def verb(words: Words, what: m.Verb) -> str:
         return f"{subject(who)} must {verb(words, replace(plain, who='you'))}"
     if isinstance(what, m.OwnersDo):
         inner: Any = what.do[0]
+        if isinstance(inner, m.DealDamage | m.Heal):
+            return done_to_the_owner(words, what)
         said = verb(words, replace(inner, who=what.which))
         return of_the_other(words, said) if isinstance(what.of, m.Object) else said
     if isinstance(what, m.Unread):
@@ -52,6 +54,15 @@ def verb(words: Words, what: m.Verb) -> str:
         if said:
             return said
     raise TypeError(f"no words for the verb {what}")
+
+
+def done_to_the_owner(words: Words, what: m.OwnersDo) -> str:
+    """ "Deal 1 damage to its owner"."""
+    inner: Any = what.do[0]
+    name = "to" if isinstance(inner, m.DealDamage) else "what"
+    said = verb(words, replace(inner, **{name: m.Player(what.which)}))
+    its = subject(what.which)
+    return said.replace(its, of_the_other(words, its), 1) if isinstance(what.of, m.Object) else said
 
 
 def of_the_other(words: Words, said: str) -> str:

@@ -212,6 +212,7 @@ actions(
     per_kinds=lambda what, found: Per(count_different(what, found)),
     per_of_them=lambda *_: Per(m.Count(m.Selector(filters=(m.Among(THEM),)))),
     per_stat=lambda stat, what: Per(m.ValueOf(stat, what)),
+    per_some_stat=lambda n, stat, what: Per(m.ValueOf(stat, what), n),
     # "For each <A> and <B> in your hand": each card that is one of them.
     per_both=lambda what, rest: per_card(selector(m.Every(), "", what, rest)),
     per_some=lambda n, what: Per(per_card(what).amount, n),

@@ -116,6 +116,7 @@ STATES = {
 
 def has_state(self: GateRuler, sight: Sight, run: Run, state: str, card: CardId) -> bool:
     now = sight.card(card)
+    where = now.mark("attacking")
     tests: dict[str, Callable[[], bool]] = {
         "active": lambda: not now.mark("exhausted"),
         "rest": lambda: bool(now.mark("exhausted")),
@@ -134,8 +135,14 @@ def has_state(self: GateRuler, sight: Sight, run: Run, state: str, card: CardId)
         "legendary": lambda: bool(sight.value(card, "legendary")),
         "different": lambda: True,
         "same controller": lambda: True,  # asked of the cards taken, not of one
-        "attacking an empty column": lambda: attack.is_without_units(run.table, now.mark("attacking")),
-        "attacking center column": lambda: str(now.mark("attacking") or "").endswith(".center"),
+        "attacking an empty column": lambda: attack.is_without_units(run.table, where),
+        "attacking a column with no unit or ruler": lambda: (
+            bool(where) and not attack.cards_of(run.table, where)
+        ),
+        "attacking a column with a unit": lambda: (
+            bool(where) and not attack.is_without_units(run.table, where)
+        ),
+        "attacking center column": lambda: str(where or "").endswith(".center"),
     }
     run.table.cite(*STATES.get(state, ()))
     if state not in tests:

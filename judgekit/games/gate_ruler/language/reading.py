@@ -82,7 +82,10 @@ LANGUAGE = Language(
         "search": build.conditions.found_in_deck,
         "number_to_event": build.events.gr_number_reached,
     },
-    markup=((r"\b(Enhance) *\(([^()\n]+)\)", r"\1 \2"),),  # 16-16b: no reminder, but the condition
+    markup=(
+        (r"\b(Enhance) *\(([^()\n]+)\)", r"\1 \2"),  # 16-16b: no reminder, but the condition
+        (r"\b(Timing *: *)[\[【]([^\[\]【】\n]+)[\]】]", r"\1\2"),
+    ),
     bears={"attributes": "A_TRAIT", "faction": "A_CHARACTER"},
     settle=settled,
     told=with_timing,

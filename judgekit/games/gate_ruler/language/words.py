@@ -63,7 +63,8 @@ class Words(Interpreter):
     STATES = frozenset({
         "active", "rest", "damaged", "set", "face up", "face down", "attacking", "being attacked", "in play",
         "play", "normal summoned", "special summoned", "genesis summoned", "abyssal summoned", "different",
-        "attacking center column", "attacking an empty column", "same controller", "legendary",
+        "attacking center column", "attacking an empty column", "attacking a column with no unit or ruler",
+        "attacking a column with a unit", "same controller", "legendary",
     })  # fmt: skip
     NEAR = frozenset({"same column", "behind", "in front"})
     STACKS = frozenset({"charge", "on top"})

@@ -100,6 +100,12 @@ def gr_hands(who: m.Who, way: Any, other: m.Who) -> m.Condition:
     )
 
 
+@action
+def gr_controls_it(who: m.Who, what: m.Target) -> m.Condition:
+    """ "If your opponent controls it"."""
+    return m.Matches(what, m.Selector(m.Some(), who))
+
+
 DAMAGED = m.Selector(filters=(m.State("damaged"),))
 
 
@@ -162,6 +168,8 @@ actions(
     gr_any_done_to=lambda what, word, to: gr_any_done(what, word, to),
     # "If 2 cards were removed this way": so many or more, as of all that is there.
     gr_survives=lambda what: m.Matches(what, m.Selector(filters=(m.State("in play"),))),
+    gr_controls_it_not=lambda who, what: m.NotSo(gr_controls_it(who, what)),
+    gr_controlled_by=lambda what, who: gr_controls_it(who, what),
     gr_healed_so_much=lambda bound: m.Compare(m.ThatMany("healed"), bound.compare, bound.amount),
     gr_took_nothing=lambda who, hurt, period: m.NotSo(m.Happened(dealt(hurt, m.Player(who)), period)),
     gr_it_took_nothing=lambda what, hurt, period: m.NotSo(m.Happened(dealt(hurt, what), period)),

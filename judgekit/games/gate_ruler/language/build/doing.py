@@ -18,6 +18,7 @@ from judgekit.cardtext.build.verbs.allowing import cannot
 from judgekit.cardtext.build.verbs.changing import of_one_choice
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import CardTextError, Unsound
+from judgekit.cardtext.marks import ThatOnes
 from judgekit.cardtext.parse import parse_line
 from judgekit.games.gate_ruler.language.build.arriving import charge_to
 from judgekit.games.gate_ruler.language.build.descriptions import by_property, singular
@@ -203,6 +204,11 @@ def gr_never_readied(what: m.Target, whose: m.Who) -> m.Verb:
     return m.If((m.DuringPhase("start phase", whose),), (kept,))
 
 
+def handled_proper(deed: str, word: str) -> m.Target:
+    """ "The destroyed Dragon": the card that was called so, and destroyed."""
+    return cast(m.Target, Pronoun(f"the {deed}", "card", deed, called=singular(word)))
+
+
 @action
 def show(what: m.Target, who: m.Who) -> m.Verb:
     if who not in ("opponent", "each"):
@@ -214,6 +220,10 @@ actions(
     gr_said_unaffected=lambda cause, duration=None: lambda what: (unaffected(what, cause, duration),),
     gr_the_put=lambda noun, deed, *to: the_handled(deed, noun),
     gr_handled_cost=lambda deed: deed,
+    # 8-4c: whoever attacks is the turn player's.
+    gr_attackers_master=lambda noun: "turn player",
+    gr_handled_ones_master=lambda deed, noun: ThatOnes("master", the_handled(deed, noun)),
+    gr_handled_ones_owner=lambda deed, noun: ThatOnes("owner", the_handled(deed, noun)),
     gr_heal_all_life=lambda: m.Heal(m.Player("you"), None),
     gr_act_from_to=lambda origin, to: tuple(
         m.Act("be placed", m.Selector(m.Some(), origin[1], origin[0]), to=m.Place(area, to[1]))
@@ -313,6 +323,9 @@ actions(
     # "That Dragon": the card that was called so.
     gr_that_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
     gr_those_proper=lambda word: THEM,
+    gr_handled_proper=lambda deed, word: handled_proper(deed, word),
+    gr_that_propers_master=lambda word: ThatOnes("master", Pronoun("that", "card", called=singular(word))),
+    gr_that_propers_owner=lambda word: ThatOnes("owner", Pronoun("that", "card", called=singular(word))),
     gr_chosen_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
     gr_those_side=lambda side, noun: THEM,
     gr_said_past=lambda whom, duration=None: (

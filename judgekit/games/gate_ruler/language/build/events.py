@@ -259,6 +259,8 @@ actions(
     gr_hit_column=Column,
     gr_hit_column_of=lambda whose, column: Column(column, whose),
     gr_hit_empty=lambda: Column("an empty column"),
+    gr_hit_deserted=lambda: Column("a column with no unit or ruler"),
+    gr_hit_manned=lambda: Column("a column with a unit"),
     choosing_enemy=lambda _: choosing_effects("opponent"),
     to_whose_words=lambda whose, area: ((area,), whose),
     phase_battle=lambda: ("battle", "any", ""),
