@@ -403,6 +403,8 @@ def activate(table: Table, card: int) -> bool:
     if full and table.reading("A-59") == "not-possible":
         table.refuse("activate", table.words("no strategy zone free"), player, card)
         return False
+    if full:
+        table.cite("8.3.2")  # which closes the action of the main phase alone
     return table.propose("play", card, player, src=origin) and play_card(table, player, CardId(card))
 
 

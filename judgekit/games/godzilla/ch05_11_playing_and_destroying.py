@@ -78,6 +78,8 @@ def play_monster_card(table: Table, player: Player, card: int, how: str = "playe
         make_the_new_invading_monster(table, player, card)
         table.occurs("played", player, card, (("from", origin), ("how", how)))
         table.occurs("became the invading monster", player, card)
+    if how != "played":
+        table.cite("8.5.1.1")  # rage grows only when a monster is played from the hand in the main phase
     remember_a_play(table, player, card)
     return True
 

@@ -40,9 +40,14 @@ def advance(table: Table, player: Player, from_invasion: bool = False) -> bool:
     if here == 8:
         advance_from_zone_8(table, player, from_invasion)
         return False
-    return can_advance(table, player, from_invasion) and step_to(
-        table, player, here + 1, "advanced", from_invasion
-    )
+    if not can_advance(table, player, from_invasion):
+        return False
+    moved = step_to(table, player, here + 1, "advanced", from_invasion)
+    if moved and not from_invasion:
+        from judgekit.games.godzilla.ch12_keywords import walk_without_invading
+
+        walk_without_invading(table, player)
+    return moved
 
 
 def can_advance(table: Table, player: Player, from_invasion: bool) -> bool:
@@ -78,6 +83,8 @@ def stays_in_zone_8(table: Table, player: Player, from_invasion: bool) -> bool:
     barred = any(table.peek(c, "type") == "battle" for c in cards_on_the_field(table, there))
     if not from_invasion or barred:
         table.cite("5.13.3")
+        if not from_invasion:
+            table.cite("5.14.1")
         from judgekit.games.godzilla.ch09_special_cards import is_token
 
         if any(is_token(table, c) for c in cards_on_the_field(table, there)):
@@ -318,6 +325,7 @@ def play_by_stacking(table: Table, player: Player, card: int, into: int, how: st
         return False
     with table.together():
         stack_on_top(table, into, card)
+        table.cite("3.2.3")  # one card in its zone, so that none is too many
         table.occurs("played", player, into, (("from", origin), ("how", how)))
     remember_a_play(table, player, into)
     return True

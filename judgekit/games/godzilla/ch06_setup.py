@@ -217,12 +217,14 @@ def reasons(deck: Built) -> Iterator[str]:
         yield "2.4.5"
     if any(card.properties.get("type") == "monster" for card in deck.main):
         yield "6.1.1.2.1"
-    if len(with_icon_two(deck.main)) <= 10 < len(with_icon_two(deck.all)):
-        yield "6.1.1.2.2"
+    if len(with_icon_two(deck.main)) <= 10 <= len(with_icon_two(deck.all)):
+        yield "6.1.1.2.2"  # as many as there may be, or more over both decks
     if deck.changes or deck.resonance:
         yield "6.1.2"
     if deck.resonance:
-        yield "12.8.2"
+        yield from ("12.8.1", "12.8.2")
+    if deck.conditions:
+        yield "12.8.2.2"
 
 
 def changes_by(cards: Iterable[PrintedCard]) -> Iterator[Change]:

@@ -13,7 +13,7 @@ from judgekit.games.godzilla.ch01_overview import (
     as_many_demands_as_possible,
     card_text_comes_first,
 )
-from judgekit.games.godzilla.ch02_card_information import has_trait
+from judgekit.games.godzilla.ch02_card_information import by_trait, has_trait
 from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
     invading_monster,
@@ -196,7 +196,9 @@ def rank_is_equal(table: Table, player: Player, card: CardId) -> bool:
 @play_a_monster_card.requires("8.5.1", "trait of one's invading monster")
 def shares_a_trait(table: Table, player: Player, card: CardId) -> bool:
     monster = find_monster(table, player)
-    return monster is not None and has_trait(table, card, table.peek(monster, "traits") or ())
+    if monster is None:
+        return False
+    return has_trait(table, card, by_trait(table, table.peek(monster, "traits") or ()) or ())
 
 
 @play_a_monster_card.requires("1.3.1", "no card says otherwise")

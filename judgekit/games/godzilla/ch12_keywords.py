@@ -61,9 +61,22 @@ def invasion_without_a_step(table: Table, player: Player, zones: Sequence[int], 
     invasion that leaves it where it was."""
     monster, short = find_monster(table, player), len({*zones}) <= max(steps, 1)
     if monster is not None and short:
-        if any(ability.clause == "12.3.2" for ability in table.definition(monster).abilities):
+        if waits_for_an_invasion(table, monster):
             table.refuse("trigger", table.words("did not advance"), player, monster)
     return zones[-1] == zones[0]
+
+
+def waits_for_an_invasion(table: Table, monster: CardId) -> bool:
+    return any(ability.clause == "12.3.2" for ability in table.definition(monster).abilities)
+
+
+def walk_without_invading(table: Table, player: Player) -> None:
+    """The walk of the end phase, or a step by an effect: When Invading is not meant."""
+    monster = find_monster(table, player)
+    if monster is not None and waits_for_an_invasion(table, monster):
+        with table.under("12.3.2"):
+            table.cite("5.14.1")
+            table.refuse("trigger", table.words("no invasion"), player, monster)
 
 
 @rules.keyword("12.4.2", "awakening")
@@ -291,6 +304,7 @@ def stays_as_a_base(table: Table, card: CardId) -> bool:
     stays = table.has_status("base", card)
     if stays:
         with table.under("12.9.2"):
+            table.cite(what_it_is("12.9.2"))
             table.refuse("place", table.words("Base card stays"), table.master(card), card)
     return stays
 
