@@ -206,6 +206,7 @@ actions(
     that_is_not=negated,
     other_than=m.OtherThan,
     other_than_label=m.Not,
+    other_than_and_named=lambda what, names: (m.OtherThan(what), m.Not(m.Is("name", names))),
     that_did=m.Did,
     that_did_not=lambda event, period: m.Not(m.Did(event, period)),
     that_was_not=lambda word, period: m.Not(that_was(word, period)),

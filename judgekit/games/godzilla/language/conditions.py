@@ -196,6 +196,8 @@ def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
         if isinstance(event, m.Destroyed) and period == "effect":
             if not any(isinstance(one, m.Destroy) for one in walk(ability)):
                 yield "this effect destroys nothing, and how a card left is not recorded"
+        if isinstance(event, m.Seen) and period == "effect" and event.act != "reveal":
+            yield "which cards were only looked at is not recorded"
         if is_about_this(event):
             if not tells_how_it_was_played(ability):
                 yield "how this card was played is known only when it is played"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight, hands, is_about_all
@@ -42,9 +42,19 @@ def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object
         return partial(partial(_all_discard, self), run, verb.what)
     if isinstance(verb, m.Discard):
         return partial(_discard_own, run, self.cards(run, verb.what))
-    if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and verb.what.areas == ("hand",):
+    if isinstance(verb, m.Choose) and is_of_the_hand(verb.what):
         return partial(partial(all_choose, self), run, verb.what, "choose")
+    if isinstance(verb, m.Reveal) and (is_chosen_from_the_hand(verb.what) or isinstance(verb.what, m.Bound)):
+        return partial(partial(_all_reveal, self), run, verb.what)
     return done_together_by_all(self, run, verb)
+
+
+def is_of_the_hand(what: m.Target) -> TypeGuard[m.Selector]:
+    return isinstance(what, m.Selector) and what.areas == ("hand",)
+
+
+def is_chosen_from_the_hand(what: m.Target) -> TypeGuard[m.Selector]:
+    return is_of_the_hand(what) and isinstance(what.quantity, m.Exactly | m.UpTo)
 
 
 def _all_draw(self: Godzilla, run: Run, verb: m.Draw) -> None:
@@ -114,6 +124,22 @@ def _all_discard(self: Godzilla, run: Run, what: m.Selector) -> None:
     _discard_own(run, all_choose(self, run, what, run.table.words("to discard")))
 
 
+def _all_reveal(self: Godzilla, run: Run, what: m.Target) -> None:
+    """Both reveal, each their own, when both have chosen."""
+    cards = (
+        all_choose(self, run, what, run.table.words("to reveal"))
+        if is_chosen_from_the_hand(what)
+        else self.cards(run, what)
+    )
+    whose = {p: [c for c in cards if area_player(run.table.card(c).area) == p] for p in PLAYERS}
+    each_player(
+        run.table,
+        lambda player: reveal(run.table, player, whose[player]) if whose[player] else None,
+        choosing=False,
+    )
+    run.did(cards)
+
+
 def _discard_own(run: Run, cards: Sequence[CardId]) -> None:
     """Of some cards in the hands of both players, each discards their own, at the same time."""
     whose = {p: tuple(c for c in cards if area_player(run.table.card(c).area) == p) for p in PLAYERS}
@@ -140,6 +166,8 @@ def all_choose(self: Godzilla, run: Run, what: m.Selector, prompt: str) -> tuple
     chosen = choose_hidden(run.table, wanted, self.purpose(run, what, prompt, several=True)) or {}
     cards = tuple(card for own in chosen.values() for card in own)
     run.take(what, cards)
+    if what.bind:
+        run.shares[what.bind] = dict(chosen)
     run.did(cards)
     return cards
 

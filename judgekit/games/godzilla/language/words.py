@@ -22,7 +22,7 @@ COUNTED: dict[type[Any], str] = {
 KEPT = frozenset({"name", *INFORMATION})  # what is kept for a turn of each card played or destroyed in it
 THIS_WAY: dict[type[Any], str] = {
     m.Destroyed: "destroyed", m.Discarded: "discarded", m.Played: "played", m.Advances: "advanced",
-    m.Retreats: "retreated", m.Evolves: "evolved", m.Countered: "countered",
+    m.Retreats: "retreated", m.Evolves: "evolved", m.Countered: "countered", m.Seen: "revealed",
 }  # fmt: skip
 PROPOSED: dict[type[Any], str] = {
     m.Destroyed: "destroy", m.Drawn: "draw", m.Discarded: "discard", m.Advances: "advance",

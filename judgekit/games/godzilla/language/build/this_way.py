@@ -67,10 +67,14 @@ def that_went(to: Any) -> m.Did:
 
 
 @action
-def each_who_discarded(what: m.Target, verb: Any) -> m.Verb:
+def each_who_did(deed: str, what: m.Target, verb: Any) -> m.Verb:
     """ "Each player who discarded a monster card this way …": each according to what they discarded."""
     found = described(what)
-    return each_who(lambda who: happened(Tensed("past", m.Discarded(found, who)), "effect"), verb)
+
+    def done_by(who: m.Who) -> m.Event:
+        return m.Discarded(found, who) if deed == "discarded" else m.Seen("reveal", who, found)
+
+    return each_who(lambda who: happened(Tensed("past", done_by(who)), "effect"), verb)
 
 
 @action
