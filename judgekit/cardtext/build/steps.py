@@ -663,8 +663,8 @@ def check_quantity(event: m.Event) -> None:
 
 @action
 def instead_do(verbs: Verbs) -> InsteadOf:
-    if isinstance(verbs[0], m.May):
-        raise Unsound("said in another way")
+    if isinstance(verbs[0], m.May) or isinstance(verbs[-1], m.Instead):
+        raise Unsound("said in another way")  # "…, when it would …, it remains in play instead"
     if len(verbs) > 1 and isinstance(verbs[-1], m.If):
         raise Unsound("said in another way")  # "draw 1 card, but if …, draw 2 cards instead"
     return InsteadOf(verbs, False)

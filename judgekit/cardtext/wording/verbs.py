@@ -369,12 +369,10 @@ def hand_card(words: Words, what: m.Target, who: str) -> str:
 
 def drawn(words: Words, what: m.Draw) -> str:
     n, each = per(words, what.n)
-    if each and isinstance(n, int | m.Unknown):
+    if isinstance(n, int | m.Unknown) or (isinstance(n, m.ThatMany) and not each):
         many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
-        return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}{each}")
-    if isinstance(n, int | m.Unknown | m.ThatMany):
-        many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
-        return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}")
+        choice = f" as choice {what.bind}" if what.bind and words.tags and not each else ""
+        return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}{each}{choice}")
     lead = "up to a number of cards" if what.up_to else "cards"
     return done_by(what.who, f"draw {lead} equal to {amount(words, n)}")
 

@@ -23,7 +23,7 @@ from judgekit.cardtext.build.registry import (
     constants,
     pronoun,
 )
-from judgekit.cardtext.build.targets.selecting import SINGLE_TYPES, Lone
+from judgekit.cardtext.build.targets.selecting import SINGLE_TYPES, Lone, selector
 from judgekit.cardtext.discourse import OWNED
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Bare, Noun, One, Singly, ThatOnes, Theirs, They
@@ -236,9 +236,7 @@ actions(
     others_owner=lambda _: ThatOnes("owner", m.Object()),
     others_master=lambda _: ThatOnes("master", m.Object()),
     this_one=lambda noun: m.This(),
-    rest_of_such=lambda whose, what: m.Selector(
-        m.Every(), whose, types=what.types, filters=(*what.filters, m.OtherThan(pronoun("all chosen")))
-    ),
+    rest_of_such=lambda whose, what: selector(m.Every(), whose, what, (m.OtherThan(pronoun("all chosen")),)),
     this_same=m.This,
     that_one=lambda: pronoun("that", "card"),
     that=lambda noun: pronoun("that", noun),

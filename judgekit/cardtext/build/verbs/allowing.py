@@ -204,6 +204,7 @@ actions(
     act_two=lambda one, other: (m.Act(one), m.Act(other)),
     act_two_by=lambda one, other, cause: (m.Act(one, cause=cause), m.Act(other, cause=cause)),
     act_placed=lambda to: act_placed_by(to, None),
+    act_placed_by_player=lambda to, who: act_placed_by(to, m.Cause(who=who)),
     effects_cannot_two=lambda whose, by, one, other, what, duration=None: (
         effects_cannot(whose, by, one, what, duration),
         effects_cannot(whose, by, other, what, duration),

@@ -121,6 +121,7 @@ def destroy_singly(what: m.Target) -> m.Verb:
 
 actions(
     draw_some=m.Draw,
+    draw_choice=lambda found, n: replace(found, bind=n),
     draw_up_to_that_many=lambda: m.Draw(m.ThatMany(), up_to=True),
     draw_that_many=lambda: m.Draw(m.ThatMany()),
     draw_that_many_more=draw_that_many_and,
