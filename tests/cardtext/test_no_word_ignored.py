@@ -33,7 +33,7 @@ EVERYWHERE = (
     r"up(?= to a maximum of)|owner'?s'?(?= (hand|Drop|deck|stock|graveyard))|(put|place)(?= the rest)"
     r"|both(?= «| <| players)"
     r"|different(?= (color|empty))|own(?= (colors|zones|card|start))|instead(?=\.)"
-    r"|each(?= (place|gain|player))|still|current"
+    r"|each(?= (place|gain|player))|still|current|different(?= worlds)|rank(?=\.$)"
     r"|have(?= (it|played|used))|from(?= (among|under))|name(?= as)|total(?= (level|ATK))"
     r"|this(?= (turn|battle))|or|;|step"
 )
@@ -41,13 +41,13 @@ NOISE_HERE = {
     "dragon_ball_super": re.compile(
         EVERYWHERE + r"|[+-](?=\d+ (combo )?power)|gains(?= \[)|when(?= (it|your opponent))|being"
         r"|skills|areas|special|on"
-        r"|with(?= (\[|cards that cost))|let|even|participating|power(?= for the duration)",
+        r"|with(?= (\[|cards that cost))|let|even|participating|power(?= for the duration)|from(?= their hand for)",
         re.IGNORECASE,
     ),
     "godzilla": re.compile(
         EVERYWHERE + r"|\+(?=(\d+|X) (counter power|threat level|invasion icon)|\d+\.)"
         r"|rank(?= (equal|to))|zones(?=\.)|with(?= this)"
-        r"|card's(?=\.)|directly|among(?= it)|monster(?= card\.)|ed(?=,)|now",
+        r"|card's(?=\.)|opponent's(?= battle card\.$)|directly|among(?= it)|monster(?= card\.)|ed(?=,)|now",
         re.IGNORECASE,
     ),
     "gate_ruler": re.compile(
@@ -58,8 +58,8 @@ NOISE_HERE = {
         re.IGNORECASE,
     ),
     "luck_and_logic": re.compile(  # "it gets +6000 instead": of what was said before
-        EVERYWHERE
-        + r"|power(?= instead)|\+(?=(\d+|X) (power|aura|limit)|\d+\.\))|member(?= wins)|zones(?=\.)",
+        EVERYWHERE + r"|member(?=[],]| into|'s)|on(?= one of your circles)"
+        r"|power(?= instead)|\+(?=(\d+|X) (power|aura|limit)|\d+\.\))|member(?= wins)|zones(?=\.)",
         re.IGNORECASE,
     ),
 }
@@ -96,6 +96,12 @@ def some_words(game: str, name: str, each: int) -> list[Token]:
     return words[sum(map(ord, name)) % 6 :: each]
 
 
+def is_in_a_reminder(text: str, word: Token, game: str) -> bool:
+    """Brackets that could be left out: what they say is so anyhow."""
+    around = [each for each in re.finditer(r"\([^()]*\)", text) if each.start() < word.start < each.end()]
+    return any(meaning(text.replace(each[0], ""), game) == meaning(text, game) for each in around)
+
+
 @EACH
 @pytest.mark.parametrize("game", GAMES)
 def test_a_word_that_nobody_knows_is_never_passed_over(game: str, each: int) -> None:
@@ -103,6 +109,7 @@ def test_a_word_that_nobody_knows_is_never_passed_over(game: str, each: int) -> 
         f"{text[: word.start]} flurb {text[word.start :]}"
         for name, text in cards(game).items()
         for word in some_words(game, name, each)
+        if not is_in_a_reminder(text, word, game)
     ]
     assert [odd for odd in texts if meaning(odd, game) is not None] == []
 

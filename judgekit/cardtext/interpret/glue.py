@@ -253,6 +253,8 @@ class Glue(Doing):
 
     def owners_of(self, run: Run, verb: m.OwnersDo) -> list[Player]:
         sight = Sight.now(run.table)
+        if whose := self.clause_of.get(verb.which):
+            run.table.cite(whose)
         cards = [card for card in self.known(sight, run, verb.of) if card in sight.state.cards]
         masters = (self.last_master(sight, card) for card in cards)
         owners = (sight.card(card).owner for card in cards)

@@ -113,6 +113,8 @@ class Words(Interpreter):
     other_layer = "14-12a-3"
     ability_layer = "14-12a-4"
     clause_of: ClassVar[dict[str, str]] = {
+        "owner": "4-4a",
+        "master": "4-5a",
         "automatic": "14-9a",
         "continuous": "14-7a",
         "replacement": "14-13a",

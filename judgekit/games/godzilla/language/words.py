@@ -79,6 +79,7 @@ class Words(Interpreter):
     ability_layer = "10.8.1.2"
     doubt_of_silence = "A-66"
     clause_of: ClassVar[dict[str, str]] = {
+        "owner": "3.1.1", "master": "3.1.2",
         "automatic": "10.1.1.1", "situation": "10.6.6", "continuous": "10.1.1.2",
         "replacement": "10.2.1.3", "effect": "10.2.1.2",
     }  # fmt: skip
