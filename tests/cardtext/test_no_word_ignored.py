@@ -41,7 +41,8 @@ NOISE_HERE = {
     "dragon_ball_super": re.compile(
         EVERYWHERE + r"|[+-](?=\d+ (combo )?power)|gains(?= \[)|when(?= (it|your opponent))|being"
         r"|skills|areas|special|on"
-        r"|with(?= (\[|cards that cost))|let|even|participating|power(?= for the duration)|from(?= their hand for)",
+        r"|with(?= (\[|cards that cost))|let|even|participating|power(?= for the duration)"
+        r"|from(?= their hand for)",
         re.IGNORECASE,
     ),
     "godzilla": re.compile(
