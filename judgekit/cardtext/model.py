@@ -31,6 +31,7 @@ Who = Literal[
     "owner",  # of the card in hand at that point of the sentence
     "master",
     "that player",  # the player named by the event, or chosen before
+    "that player's opponent",
     "turn player",
     "any",  # whoever: "when a player draws", "either player's deck"
     "",  # not said: the book of the game has a rule for that

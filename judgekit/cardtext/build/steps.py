@@ -205,7 +205,7 @@ def told_of(who: m.Who, verb: Any) -> m.Verb:
 JOINED = (m.May, m.ChooseModes)
 
 
-SINGULAR = frozenset({"opponent", "each", "owner", "master", "turn player", "any"})
+SINGULAR = frozenset({"opponent", "each", "owner", "master", "turn player", "any", "that player's opponent"})
 
 
 @action

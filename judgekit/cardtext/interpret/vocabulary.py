@@ -62,6 +62,8 @@ class Vocabulary:
             return (table.turn_player,)
         if who == "that player":
             return (Player(run.picked.get("chosen player") or run.fact("player") or you),)
+        if who == "that player's opponent":
+            return tuple(opponent(player) for player in self.players("that player", run))
         if who == "their":
             return (run.performer,)
         if who in ("owner", "master"):

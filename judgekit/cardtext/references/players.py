@@ -128,7 +128,9 @@ def are_the_opponent(scope: Scope) -> bool:
 
 
 def that_player(scope: Scope, who: str) -> str:
-    """ "they": the player of the event, or else the one who did something just before."""
+    """ "they": the player of the event, or else the one who did something just before; "their opponent"."""
+    if who == "that player's opponent":
+        return opposed_to(scope)
     if who != "that player":
         if who in ("opponent", "each"):
             scope.named = who
@@ -149,6 +151,15 @@ def that_player(scope: Scope, who: str) -> str:
     if not scope.named:
         raise Unsound("which player is “they”?")
     return scope.named
+
+
+def opposed_to(scope: Scope) -> str:
+    """ "Their opponent": of the player named last."""
+    opposed = {"opponent": "you", "that player": "that player's opponent"}
+    named = that_player(scope, "that player")
+    if named not in opposed:
+        raise Unsound("whose opponent? Say “you” or “your opponent”")
+    return opposed[named]
 
 
 def two_sides(scope: Scope) -> dict[str, m.Target]:

@@ -554,6 +554,8 @@ def of_whom(scope: Scope, node: m.Node, name: str, value: str) -> Any:
         if name == "whose" and player_named == "each" and isinstance(node, m.Selector):
             raise Unsound("“that player” is one of the two: say it of each player separately")
         return player_named
+    if value == "that player's opponent":
+        return that_player(scope, value)
     if name == "whose" and value == "their" and isinstance(node, m.Place) and scope.who[-1] == "you":
         return "owner" if node.area in OWNED else player(scope, value)
     if value == "their" and isinstance(node, m.DuringPhase | m.DuringTurn) and scope.events:

@@ -225,7 +225,11 @@ def who_is_meant(words: Words, text: str) -> str:
     if not words.player or not words.spelt:
         return text
     return re.sub(
-        r"\b(that player(?:'s \w+)?)\b", rf"\1 ({words.player})", text, count=1, flags=re.IGNORECASE
+        r"\b(that player(?:'s (?!opponent)\w+)?)\b(?!'s opponent)",
+        rf"\1 ({words.player})",
+        text,
+        count=1,
+        flags=re.IGNORECASE,
     )
 
 

@@ -68,6 +68,7 @@ SUBJECTS: dict[str, str] = {
     "the opponent": "the opponent",
     "each": "each player",
     "that player": "that player",
+    "that player's opponent": "that player's opponent",
     "owner": "its owner",
     "master": "its master",
     "turn player": "the turn player",
@@ -83,6 +84,7 @@ OWNERS: dict[str, str] = {
     "owner": "its owner's",
     "master": "its master's",
     "that player": "that player's",
+    "that player's opponent": "that player's opponent's",
     "turn player": "the turn player's",
     "any": "either player's",
 }

@@ -37,6 +37,7 @@ constants(
     each_singly=Singly("each"),
     that_player="that player",
     they_player=They("that player"),
+    their_opponent="that player's opponent",
     owner="owner",
     master="master",
     owners=Theirs("owner", "their owner"),

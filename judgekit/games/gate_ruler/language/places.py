@@ -43,6 +43,8 @@ def players(self: GateRuler, who: str, run: Run) -> tuple[Player, ...]:
         source = run.table.state.cards.get(run.source.card.card)
         if source is not None and source.owner != run.you:
             run.table.cite("4-2a")  # whoever controls it, not its owner
+    if who in ("the opponent", "that player's opponent"):
+        run.table.cite("4-2b")  # of the player named last
     if who == "the opponent":
         return (opposed(run),)
     return Interpreter.players(self, who or "any", run)

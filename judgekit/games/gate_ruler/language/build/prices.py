@@ -149,6 +149,7 @@ actions(
     gr_first_costs=lambda what, deed, n: costs_at_first(what, deed, n, "minus"),
     gr_first_costs_more=lambda what, deed, n: costs_at_first(what, deed, n, "plus"),
     gr_may_play_from_for=gr_may_play_from,
+    gr_cost=lambda n: n,
     costs_less_for=lambda what, n, duration: costs_less(what, n, None, duration),
     costs_more_for=lambda what, n, duration: costs_more(what, n, None, duration),
     permit_from=lambda area: m.Permit(m.This(), m.Act("be played", m.Selector(m.Some(), "you", (area,)))),
