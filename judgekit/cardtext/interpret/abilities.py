@@ -217,6 +217,7 @@ class Interpreter(Lasting):
     def resolve(self, run: Run) -> object:
         """Carry an ability out: its conditions, its price, its body. A game may tell what came of it."""
         if not self.all_hold(self.resolution_conditions(run.ability), run):
+            self.left_out_by_condition(run)
             run.table.refuse("resolve", run.table.words("condition not met"), run.you, run.source.card.card)
         elif not run.ability.costs or self.pay(run):
             self.do_all(run, run.ability.body)

@@ -461,6 +461,9 @@ class Cards(Vocabulary, ABC):
         """Whether nothing keeps a card that fits from being chosen."""
         return True
 
+    def cite_meaning(self, run: Run, what: m.Selector, card: CardId) -> None:
+        """The clauses of the game that say what the words of a description mean, asked of a card."""
+
     def choose_targets(
         self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
     ) -> tuple[CardId, ...]:

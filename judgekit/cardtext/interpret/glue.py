@@ -152,10 +152,15 @@ class Glue(Doing):
     def _if(self, run: Run, verb: m.If) -> None:
         """If this fails, it is not done: "if you have …, draw 1 card. If you do not, …"."""
         holds = self.all_hold(verb.conditions, run)
-        if not holds and not verb.otherwise and not asks_what_was_done(verb):
-            run.done = False
+        if not holds and not asks_what_was_done(verb):
+            self.left_out_by_condition(run)
+            if not verb.otherwise:
+                run.done = False
         if holds or not any(self.is_left_out(run, each) for each in verb.conditions):
             self.do_all(run, verb.then if holds else verb.otherwise)
+
+    def left_out_by_condition(self, run: Run) -> None:
+        """The clause of the game by which a part is left out when its condition does not hold."""
 
     def _modes(self, run: Run, verb: m.ChooseModes) -> None:
         for at in self.choose_modes(run, verb, *self.how_many_modes(run, verb)):

@@ -38,6 +38,7 @@ def checks(cards: Cards, run: Run, what: m.Selector, card: CardId) -> list[Check
     for part in parts(what):
         with run.table.witnessing() as witness:
             ok = is_met(cards, sight, run, what, part, card)
+            cards.cite_meaning(run, part, card)
         held = told(cards, sight, run, part, card) or run.table.words("yes" if ok else "no")
         found.append(Check("", needed(cards.game, part), held, ok, tuple(witness.reasons)))
     if all(check.ok for check in found):

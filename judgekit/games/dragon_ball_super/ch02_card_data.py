@@ -27,7 +27,10 @@ def is_on_the_side_shown(table: Table, card: Card, ability: Ability) -> bool:
     """Of a Leader Card only the side that is up counts."""
     if ability.address.startswith(card.name + BACK):
         return bool(card.mark("back") and the_back_counts(table))
-    return not (card.mark("back") and ability.address.startswith(f"{card.name}#"))
+    if card.mark("back") and ability.address.startswith(f"{card.name}#"):
+        table.cite("2-3-2-1-3")
+        return False
+    return True
 
 
 # A back that is face up is an open, printed face, and everything on it works.

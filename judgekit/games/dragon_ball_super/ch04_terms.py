@@ -205,6 +205,8 @@ def resolve_from_the_last_one_back(table: Table) -> None:
     from judgekit.games.dragon_ball_super.ch09_rule_processing import process_rules
 
     chain = links(table)
+    if table.recall("between"):
+        opens_a_counter_timing(table, "resolved")  # it does not: it would be inside this one
     if table.recall("between") and table.reading("A-12") == "all-rule-processing" and process_rules(table):
         table.goto("4-7-3-5")
     elif chain:

@@ -15,7 +15,12 @@ from judgekit.games.dragon_ball_super.rules import NEGATES, rules
 
 FREE = "free"  # kept with a use that an effect asked for: which of its costs are not paid
 Use = Standby  # a skill that is activated, or is about to be: whose, of which card, with what bound
-HAND_BY_THEN = "hand by then"  # how many cards more a player has in hand when a part of a cost is paid
+BY_THEN = "by then"  # what the parts of a cost that come before one have moved
+Change = tuple[str, int, tuple[CardId, ...]]  # a player's area has so many cards more, or fewer; of which
+
+
+def nothing_moves(table: Table, use: Use) -> tuple[Change, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,7 @@ class Cost:
     pay: Callable[[Table, Use], Facts | None]  # what it binds; none: not paid
     energy: int = 0  # to rest; then that is all of it
     colours: tuple[str, ...] = ()
-    hand: int = 0  # how many cards more, or fewer, the player has in hand when it is paid
+    change: Callable[[Table, Use], tuple[Change, ...]] = nothing_moves  # what it moves when it is paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +171,13 @@ def can_pay_all(table: Table, use: Use, costs: Sequence[Cost]) -> bool:
 
 
 def can_pay_one_after_the_other(table: Table, use: Use, costs: Sequence[Cost]) -> bool:
-    """Each action finds the hand as those before it leave it."""
-    hand = 0
+    """Each action finds the player's areas as those before it leave them."""
+    moved: tuple[Change, ...] = ()
     for cost in costs:
-        if not cost.can(table, with_facts(use, ((HAND_BY_THEN, hand),)) if hand else use):
+        if not cost.can(table, with_facts(use, ((BY_THEN, moved),)) if moved else use):
             table.cite("8-4-2", *(("8-4-2-1",) if len(costs) > 1 else ()))
             return False
-        hand += cost.hand
+        moved += cost.change(table, use)
     return True
 
 

@@ -12,7 +12,7 @@ from judgekit.cardtext.model import walk
 from judgekit.engine.state import Player, Ref
 from judgekit.games.dragon_ball_super.ch01_outline import both_lose_by_effect, turn_player_first
 from judgekit.games.dragon_ball_super.ch08_05_activating import REST, activate_first
-from judgekit.games.dragon_ball_super.ch08_05_targets import shuffle_after_a_search
+from judgekit.games.dragon_ball_super.ch08_05_targets import implied_player, shuffle_after_a_search
 from judgekit.games.dragon_ball_super.ch08_07_effects import carry_out_at_once
 from judgekit.games.dragon_ball_super.language.hidden_cards import both_lay_down, is_chosen_from_hand
 from judgekit.games.dragon_ball_super.language.printed_skills import carry_out as carry_out_printed
@@ -31,8 +31,17 @@ def perform(self: DragonBallSuper, run: Run, verb: m.Verb, player: Player) -> No
     if isinstance(verb, LASTING) or not resolving:
         Interpreter.perform(self, run, verb, player)
         return
+    concern_its_master(run, verb)
     act = partial(Interpreter.perform, self)
     carry_out_at_once(run.table, lambda: act(run, verb, player))
+
+
+def concern_its_master(run: Run, verb: m.Verb) -> None:
+    """Of another player's card too, it is the master who draws where the text names nobody."""
+    card = run.table.state.cards.get(run.source.card.card)
+    plain = getattr(verb, "who", "") == "you" and getattr(verb, "what", None) is None
+    if plain and card is not None and card.owner != run.you:
+        implied_player(run.table, run.you)
 
 
 def do(self: DragonBallSuper, run: Run, verb: m.Verb) -> None:

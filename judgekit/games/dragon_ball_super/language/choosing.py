@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
@@ -55,18 +55,26 @@ HELD = {
 def cite_what_is_meant(self: DragonBallSuper, run: Run, selector: m.Selector) -> None:
     """What the words of a description mean, as far as that tells cards apart."""
     table = run.table
-    asked = [
-        f.what if isinstance(f, m.Is) else f.stat for f in selector.filters if isinstance(f, m.Is | m.Stat)
-    ]
+    pool = [*self.unsifted(Sight.now(table), run, selector)]
+    cite_what_tells_apart(table, selector, pool)
+    if not selector.areas and selector.types == ("battle card",) and lies_elsewhere(run, selector):
+        table.cite("8-5-4")
+
+
+def cite_meaning(self: DragonBallSuper, run: Run, what: m.Selector, card: CardId) -> None:
+    cite_what_tells_apart(run.table, what, (card,))
+
+
+def cite_what_tells_apart(table: Table, selector: m.Selector, cards: Iterable[CardId]) -> None:
+    """The clauses about what a description asks for, and those by which cards of other types lack it."""
+    filters = selector.filters
+    asked = [f.what if isinstance(f, m.Is) else f.stat for f in filters if isinstance(f, m.Is | m.Stat)]
     table.cite(*(BRACKETS[what] for what in asked if what in BRACKETS))
     table.cite(*(PLACED[kind] for kind in selector.types if kind in PLACED))
-    pool = [*self.unsifted(Sight.now(table), run, selector)]
-    here = {str(table.peek(card, "type")) for card in pool if not table.is_unknown(card)}
+    here = {str(table.peek(card, "type")) for card in cards if not table.is_unknown(card)}
     table.cite(*(HELD[what][0] for what in asked if what in HELD and not here <= {*HELD[what][1:]}))
     meant = {kind: kind.removesuffix(" card") for kind in selector.types if kind in TYPED}
     table.cite(*(TYPED[kind] for kind, one in meant.items() if here - {one}))
-    if not selector.areas and selector.types == ("battle card",) and lies_elsewhere(run, selector):
-        table.cite("8-5-4")
 
 
 def lies_elsewhere(run: Run, selector: m.Selector) -> bool:
@@ -194,6 +202,10 @@ def look_at_what_is_described(self: DragonBallSuper, run: Run, verb: m.Verb) -> 
 
 def done_in_part(self: DragonBallSuper, run: Run) -> None:
     run.table.cite("1-3-2")
+
+
+def left_out_by_condition(self: DragonBallSuper, run: Run) -> None:
+    run.table.cite("8-3-3")
 
 
 def pick_one(self: DragonBallSuper, run: Run, verb: m.Pick, player: Player) -> None:

@@ -13,9 +13,10 @@ from judgekit.engine.events import Replaced
 from judgekit.engine.registry import cited
 from judgekit.engine.state import CardId, Facts, Player
 from judgekit.engine.table import Table
+from judgekit.engine.unknown_cards import look_through
 from judgekit.games.dragon_ball_super.ch01_outline import name_a_number
 from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, rest_energy
-from judgekit.games.dragon_ball_super.ch08_01_skills import HAND_BY_THEN, Cost, Use
+from judgekit.games.dragon_ball_super.ch08_01_skills import BY_THEN, Change, Cost, Use
 from judgekit.games.dragon_ball_super.language.choosing import (
     NAMED,
     PAID,
@@ -24,6 +25,7 @@ from judgekit.games.dragon_ball_super.language.choosing import (
     is_untold,
     might_fit,
     run_of,
+    what_fits,
 )
 from judgekit.games.dragon_ball_super.language.information import places as described_places
 from judgekit.games.dragon_ball_super.printed_keyword import always
@@ -55,7 +57,10 @@ def cost(self: DragonBallSuper, verb: m.Verb, ability: m.Ability) -> Cost:
         named: Facts = ((NAMED, run.number),) if run.number is not None else ()
         return (*bound, *named, *(((PAID, run.count),) if isinstance(verb, COUNTED_COSTS) else ()))
 
-    return Cost(type(verb).__name__.lower(), can, pay, hand=change_of_hand(verb))
+    def change(table: Table, use: Use) -> tuple[Change, ...]:
+        return moved_by(self, paying(self, table, use, ability), verb)
+
+    return Cost(type(verb).__name__.lower(), can, pay, change=change)
 
 
 def paying(self: DragonBallSuper, table: Table, use: Use, ability: m.Ability) -> Run:
@@ -124,25 +129,39 @@ def can(self: DragonBallSuper, run: Run, verb: m.Verb) -> bool:
         return can_rest_energy(run.table, run.you, self.amount(verb.n, run), verb.colours)
     if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
         needed = at_least(self, run, getattr(what.quantity, "n", 0))
-        found = hand_for(self, run, self.players(verb.who, run)[0], what)
-        return len(found) + hand_by_then(run, what) >= needed
+        (player,) = self.players(verb.who, run)
+        by_then = more_by_then(self, run, what, "hand") if player == run.you else 0
+        return len(hand_for(self, run, player, what)) + by_then >= needed
     if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.This):
         return bool(free_for(self, run, verb, self.this(Sight.now(run.table), run)))
     if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.Selector):
         counted = isinstance(what.quantity, m.Exactly) and what.end is None
         if counted and what.bind not in run.bound:
             found = free_for(self, run, verb, payable_with(self, run, what))
-            by_then = hand_by_then(run, what) if what.areas == ("hand",) else 0
-            return len(found) + by_then >= at_least(self, run, getattr(what.quantity, "n", 1))
+            needed = at_least(self, run, getattr(what.quantity, "n", 1))
+            return len(found) + more_by_then(self, run, what, own_area(self, what)) >= needed
     if not isinstance(what, m.Selector) or not is_untold(self, run, what):
         return Interpreter.can(self, run, verb)
     least = what.quantity.n if isinstance(what.quantity, m.Exactly) else 0
     return len(might_fit(self, run, what)) >= at_least(self, run, least)
 
 
-def hand_by_then(run: Run, what: m.Selector) -> int:
-    """How many more cards are in hand when this part of a cost is paid, where any card will do."""
-    return 0 if is_described(what) else run.fact(HAND_BY_THEN) or 0
+def more_by_then(self: DragonBallSuper, run: Run, what: m.Selector, area: str) -> int:
+    """How many more cards in an area can pay this part of a cost when those before it have been paid."""
+    if not area:
+        return 0
+    changes = [(n, cards) for where, n, cards in run.fact(BY_THEN) or () if where == area]
+    if not is_described(what):
+        return sum(n for n, _ in changes)
+    fits = what_fits(self, run, what)
+    come = ((n, look_through(run.table, cards, fits, len(cards))) for n, cards in changes if n > 0)
+    return sum(min(n, len(cards)) for n, cards in come)
+
+
+def own_area(self: DragonBallSuper, what: m.Selector) -> str:
+    """The one area of its master's that a text takes cards from; none, if there are several."""
+    names = [name for area in what.areas for name in self.area_names(area)] if what.whose == "you" else []
+    return names[0] if len(names) == 1 else ""
 
 
 def payable_with(self: DragonBallSuper, run: Run, what: m.Selector) -> Iterable[CardId]:
@@ -188,14 +207,33 @@ VERBS: dict[type[Any], Callable[..., None]] = {
 }
 
 
-def change_of_hand(verb: m.Verb) -> int:
-    """How many cards paying adds to the player's hand, or takes from it, if the text gives a number."""
+def moved_by(self: DragonBallSuper, run: Run, verb: m.Verb) -> tuple[Change, ...]:
+    """How paying this part of a cost changes the player's own areas, if the text gives a number."""
     what = getattr(verb, "what", None)
-    quantity = what.quantity if isinstance(what, m.Selector) else m.Exactly(int(isinstance(what, m.This)))
-    n = quantity.n if isinstance(quantity, m.Exactly) and isinstance(quantity.n, int) else 0
-    from_hand = isinstance(what, m.Selector) and what.areas == ("hand",)
-    if isinstance(verb, m.Discard) and verb.who == "you":
-        return -n
-    if not isinstance(verb, m.Move) or verb.to.whose == "opponent":
+    if not isinstance(verb, m.Discard | m.Destroy | m.Move):
+        return ()
+    if isinstance(what, m.This) and not isinstance(verb, m.Discard):
+        return ((destination(self, verb), 1, tuple(self.this(Sight.now(run.table), run))),)
+    n = number_of_own(what, verb)
+    if not isinstance(what, m.Selector) or not n:
+        return ()
+    if isinstance(verb, m.Discard):
+        return (("hand", -n, ()), ("drop", n, tuple(hand_for(self, run, run.you, what))))
+    left = own_area(self, what)
+    return ((left, -n, ()), (destination(self, verb), n, tuple(payable_with(self, run, what))))
+
+
+def number_of_own(what: m.Target | None, verb: m.Discard | m.Destroy | m.Move) -> int:
+    """How many cards a text takes from the areas of the player who pays."""
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
         return 0
-    return (n if verb.to.area == "hand" else 0) - (n if from_hand else 0)
+    own = verb.who == "you" if isinstance(verb, m.Discard) else what.whose == "you"
+    return what.quantity.n if own and isinstance(what.quantity.n, int) else 0
+
+
+def destination(self: DragonBallSuper, verb: m.Destroy | m.Move) -> str:
+    """Which of the player's areas the card goes to; none, if it is the opponent's."""
+    if isinstance(verb, m.Destroy):
+        return "drop"
+    names = self.area_names(verb.to.area) if verb.to.whose != "opponent" else ()
+    return names[0] if len(names) == 1 else ""

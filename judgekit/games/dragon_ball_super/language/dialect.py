@@ -160,6 +160,8 @@ class DragonBallSuper(Places):
     _pick = choosing.pick_one
     choose_targets = choosing.choose_among_targets
     may_be_chosen = choosing.may_be_chosen
+    cite_meaning = choosing.cite_meaning
+    left_out_by_condition = choosing.left_out_by_condition
     done_in_part = choosing.done_in_part
     select = choosing.select
     take = choosing.take

@@ -191,6 +191,8 @@ def carry_out(self: DragonBallSuper, run: Run) -> None:
     """What an activated skill does, if its conditions hold."""
     if self.all_hold(self.resolution_conditions(run.ability), run):
         self.do_all(run, run.ability.body)
+    else:
+        self.left_out_by_condition(run)
 
 
 def labelled(self: DragonBallSuper, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
