@@ -316,7 +316,7 @@ def body(words: Words, verbs: tuple[m.Verb, ...]) -> str:
     for together in alike(words, verbs):
         if len(together) > 1:
             said.append(f"{changed_together(words, together)}.")
-        elif said and together[0] is verbs[-1] and needs_bullets(together[0]):
+        elif said and needs_bullets(together[0]):
             said.append(all_if(words, together[0]))
         else:
             said += sentences(words, together[0])

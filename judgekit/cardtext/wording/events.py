@@ -222,7 +222,7 @@ def played(words: Words, what: m.Played, tense: str) -> str:
 
 def place_named(words: Words, what: m.Selector) -> str:
     if not what.filters:
-        return f"{owner(what.whose)} zones"
+        return f"{owner(what.whose)} zones" if what.whose else "a zone"
     zones = what.filters[0]
     if what.filters[1:] or what.whose or not isinstance(zones, m.Zones):
         return target(words, what)
