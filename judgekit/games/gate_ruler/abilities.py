@@ -130,6 +130,9 @@ class Outset:
 class Play:
     resolve: Callable[[Table, Playing], None] | None = None
     targets: tuple[Target, ...] = ()
+    players: tuple[
+        tuple[int, ...], ...
+    ] = ()  # a player to choose, each in one of these modes; in any, if none
     modes: tuple[str, ...] = ()
     pick: int = 0  # how many of the modes, at least
     pick_most: int = 0  # and at most

@@ -23,7 +23,8 @@ from judgekit.games.gate_ruler.rules import (
 )
 
 GATE_MARKS = (
-    "controller", "zone", "targets", "modes", "amounts", "cost", "fixed", "facts", "process", "objects",
+    "controller", "zone", "targets", "chosen player", "modes", "amounts", "cost", "fixed", "facts", "process",
+    "objects",
 )  # fmt: skip
 
 

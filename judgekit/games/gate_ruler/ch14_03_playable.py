@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
-from judgekit.engine.state import CardId, Player
+from judgekit.engine.state import PLAYERS, CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler import ch14_03_playing as to_play
@@ -45,10 +46,21 @@ def groups_can_be_met(table: Table, playing: Playing, spec: Play, modes: tuple[i
 
 
 def has_targets(table: Table, playing: Playing, spec: Play) -> bool:
-    if not groups_can_be_met(table, playing, spec):
-        if table.witness is not None:
-            table.cite("14-3b-10")
-        return False
+    ways = of_each_player(playing, spec)
+    met = [way for way in ways if groups_can_be_met(table, way, spec)]
+    if not met and table.witness is not None:
+        table.cite("14-3b-10")
+    return any(has_options(table, way, spec) for way in met)
+
+
+def of_each_player(playing: Playing, spec: Play) -> list[Playing]:
+    """Where a player is to be chosen, the targets may be described as that player's."""
+    if not spec.players:
+        return [playing]
+    return [replace(playing, facts=(*playing.facts, ("picked chosen player", each))) for each in PLAYERS]
+
+
+def has_options(table: Table, playing: Playing, spec: Play) -> bool:
     can = [at for at in range(len(spec.modes)) if groups_can_be_met(table, playing, spec, (at,))]
     return len(can) >= spec.pick
 

@@ -128,6 +128,7 @@ def choose_zone(table: Table, playing: Playing) -> None:
 @rules.action("14-3b-4")
 def choose_targets(table: Table, playing: Playing, play: Play) -> tuple[tuple[CardId, ...], ...]:
     """A valid target for each one needed, or it cannot be played."""
+    choose_player(table, playing, play)
     chosen: list[tuple[CardId, ...]] = []
     for group in real_targets(table, play):
         if group.modes and not set(group.modes) & set(playing.modes):
@@ -142,6 +143,14 @@ def choose_targets(table: Table, playing: Playing, play: Play) -> tuple[tuple[Ca
         groups = tuple(tuple((c, table.card(c).object) for c in group) for group in chosen)
         table.mark(playing.object, "targets", groups)
     return tuple(chosen)
+
+
+def choose_player(table: Table, playing: Playing, play: Play) -> None:
+    """A player is chosen like any target, and before cards that are described as that player's."""
+    if any(not modes or set(modes) & set(playing.modes) for modes in play.players):
+        both = [(each, table.words("player", player=each)) for each in PLAYERS]
+        chosen = table.pick(playing.player, both, table.words("choose a player"))
+        table.mark(playing.object, "chosen player", chosen)
 
 
 def _choose_part(

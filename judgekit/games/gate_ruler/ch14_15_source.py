@@ -40,12 +40,15 @@ def mover_by_destruction(table: Table, process: CardId) -> Player | None:
     return card.mark("player") if card.mark("by") == "effect" else None
 
 
+CHOICES = ("targets", "chosen player", "modes", "amounts")  # made as it was played
+
+
 @rules.action("14-16b-1")
 def change_counter_card(table: Table, card: CardId, address: str) -> None:
     """A card played by its Counter: back to the counter zone, another Counter ability, back to its place."""
     at = table.pile(GATE).index(card)
     was = table.card(card)
-    kept = [(name, value) for name, value in was.marks if name not in ("targets", "modes", "amounts")]
+    kept = [(name, value) for name, value in was.marks if name not in CHOICES]
     settle_in(table, card, f"{was.owner}.counter")
     settle_in(table, card, GATE, at)
     for name, value in kept:

@@ -111,6 +111,7 @@ MARKS = (
     MarkSpec("source", (), "14-15a", bookkeeping=True, names="card"),
     MarkSpec("facts", (), "14-3b-1", bookkeeping=True),
     MarkSpec("targets", (), "14-3b-4", bookkeeping=True),
+    MarkSpec("chosen player", PLAYERS, "14-3b-4", bookkeeping=True),
     MarkSpec("modes", (), "14-3b-2", bookkeeping=True),
     MarkSpec("amounts", (), "14-3b-5", bookkeeping=True),
     MarkSpec("pairs", (), "13-2a-1", bookkeeping=True, names="amounts"),

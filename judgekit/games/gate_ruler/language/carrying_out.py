@@ -35,7 +35,11 @@ if TYPE_CHECKING:
 def run_of(self: GateRuler, table: Table, doing: Playing, ability: m.Ability) -> Run:
     """A run for something that is being played or resolved."""
     source = Source(doing.ability, doing.source, doing.player, table.state.clock, doing.facts)
-    return self.run(table, source, ability)
+    run = self.run(table, source, ability)
+    thing = table.state.cards.get(doing.object)
+    if thing is not None and thing.mark("chosen player"):
+        run.picked["chosen player"] = str(thing.mark("chosen player"))
+    return run
 
 
 def do(self: GateRuler, run: Run, verb: m.Verb) -> None:
@@ -248,7 +252,9 @@ def up_to(self: GateRuler, run: Run, chooser: Player, most: int, prompt: str) ->
 
 
 def pick_one(self: GateRuler, run: Run, verb: m.Pick, player: Player) -> None:
-    """1-5e: a number is never negative."""
+    """1-5e: a number is never negative. 14-3b-4: a player was chosen while playing."""
+    if id(verb) in run.early and "chosen player" in run.picked:
+        return
     if verb.what == "number":
         most = 99 if verb.most is None else self.amount(verb.most, run)
         run.number = golden.choose_a_number(run.table, player, most, run.table.words("choose a number"))

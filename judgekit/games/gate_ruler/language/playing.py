@@ -41,6 +41,7 @@ def play(self: GateRuler, ability: m.Ability, sort: Any) -> Play:
     return Play(
         resolve=_resolve_as(self, ability, [*selectors, *(part for part, _ in parts)], modes),
         targets=(*targets, *(_part(self, ability, *part) for part in parts)),
+        players=tuple(within for _, within in _chosen_players(ability, modes)),
         modes=tuple(self.words(option) for option in modes.options) if modes else (),
         pick=least,
         pick_most=most,
@@ -118,6 +119,17 @@ def _groups(
             yield from ((s, (at,), d) for s, d in _chosen(self, option))
     rest = tuple(v for v in ability.body if v is not modes)
     yield from ((s, (), d) for s, d in _chosen(self, rest))
+
+
+def _chosen_players(
+    ability: m.Ability, modes: m.ChooseModes | None
+) -> Iterator[tuple[m.Pick, tuple[int, ...]]]:
+    """14-3b-4: "choose a player", as an instruction or in one of the options."""
+    options = enumerate(modes.options if modes is not None else ())
+    for verbs, within in ((ability.body, ()), *((option, (at,)) for at, option in options)):
+        yield from (
+            (v, within) for v in verbs if isinstance(v, m.Pick) and (v.what, v.who) == ("player", "you")
+        )
 
 
 def _chosen(self: GateRuler, verbs: Sequence[m.Verb]) -> Iterator[tuple[m.Selector, bool]]:
@@ -268,6 +280,7 @@ def _resolve_as(
             run.objects |= {card: table.card(card).object for card in cards}
         if modes is not None:
             run.early[id(modes)] = doing.modes
+        run.early |= {id(pick): () for pick, _ in _chosen_players(ability, modes)}
         run.early[0] = playing.shares_of(table, doing, shared)
         self.carry_out(run, doing, ability)
 
