@@ -99,6 +99,14 @@ def test_answers_that_are_left_over_fail() -> None:
     assert result.failures == ("the game is over before the answer B: pass",)
 
 
+def test_somebody_can_concede_when_the_game_comes_to_a_clause() -> None:
+    conceding = '{ B = "announce concede", clause = "2.1" }'
+    result = changed(('"A: play Siren"', f'"A: play Siren", {conceding}'), ('until = "asked A 1.2"', ""))
+    assert result.end is not None
+    assert result.end.line.is_over
+    assert result.end.line.log[-1].path[-1] == "2.1"
+
+
 def test_a_reading_that_decides_nothing_fails() -> None:
     result = changed(("explanation =", 'readings = ["D-1"]\nexplanation ='))
     assert result.failures == ("D-1 decides nothing here",)

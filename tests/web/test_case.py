@@ -622,3 +622,8 @@ def test_the_timeline_names_turns_phases_and_the_steps_of_an_attack(visitor: Vis
     visitor.open_ruling("luck-and-logic", "9.9.1.6-an-effect-that-depends-on-another")
     labels = [one["label"] for one in visitor.json("/cases/2/main")["strip"]["phases"]]
     assert any(label.startswith("Turn 4 · ") for label in labels), labels
+
+
+def test_a_ruling_in_which_somebody_concedes_between_two_clauses_opens_so(visitor: Visitor) -> None:
+    visitor.open_ruling("luck-and-logic", "1.2.4-conceded-before-the-check")
+    assert visitor.json("/cases/1/main")["said"] == "B wins the game."

@@ -133,7 +133,9 @@ def _play(line: Line, script: Script, place: Position, asked: list[tuple[Questio
                 return _over(script, left)
             if not left and line.log and line.state.frames[-1].at == script.until:
                 return []
-            if line.step() is None and line.question is not None:
+            if left and is_announced_at(line.state, left[0]):
+                line.announce(left[0].player, left.pop(0).words[0])
+            elif line.step() is None and line.question is not None:
                 asked.append((line.question, line.asking))
                 if not left and _is_awaited(line.question, script.until):
                     return []
@@ -163,9 +165,14 @@ def _meets(line: Line, given: Given, place: Position) -> bool:
     question = line.question
     assert question is not None
     if given.announced or given.player != question.player:
-        return given.announced
+        return given.announced and not given.clause
     names = names_for(line, place.labels, place.game)
     return all(names.meant(question.options, word) for word in given.words)
+
+
+def is_announced_at(state: State, given: Given) -> bool:
+    """Whether somebody announces something when the game comes here, before the clause is performed."""
+    return given.announced and state.frames[-1].at == given.clause
 
 
 def _over(script: Script, left: Sequence[Given]) -> list[str]:
@@ -184,10 +191,11 @@ def _answer(line: Line, given: Given, place: Position) -> str:
     """Give an answer; what is wrong with it, if the question is not the one it was written for."""
     question = line.question
     assert question is not None
-    if given.announced:
+    if given.announced and not given.clause:
         line.announce(given.player, given.words[0])
         return ""
-    if question.player != given.player or (given.clause and given.clause != question.clause):
+    elsewhere = given.announced or (given.clause and given.clause != question.clause)
+    if elsewhere or question.player != given.player:
         wanted = said("answer at", answer=given, clause=given.clause) if given.clause else str(given)
         return said("another question", answer=wanted, question=told(line, place))
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -20,7 +20,8 @@ from judgekit.cases.play.answering import NoSuchOption, names_for
 from judgekit.cases.rulings import ruling as library
 from judgekit.cases.rulings.expectations import End
 from judgekit.cases.rulings.reader import WRITTEN
-from judgekit.cases.rulings.ruling import Result, Ruling, Script
+from judgekit.cases.rulings.ruling import Result, Ruling, Script, is_announced_at
+from judgekit.cases.rulings.script import Given
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Answered
 from judgekit.errors import JudgekitError
@@ -272,29 +273,33 @@ def _play(case: Any, script: Script) -> None:
     assert script.position is not None
     sitting = case.sit()
     left = list(script.answers)
-    question = sitting.run(LIMIT if left or not is_number(script.until) else _until(sitting, script))
-    while left and question is not None:
+    question = sitting.run(_how_far(sitting, script, left))
+    while left and (question is not None or is_announced_at(sitting.line.state, left[0])):
         given = left.pop(0)
         try:
             if given.announced:
                 sitting.line.announce(given.player, given.words[0])
                 sitting.save()
-                question = sitting.run(LIMIT)
             else:
                 words = names_for(sitting.line, script.position.labels, script.position.game).options(
                     question, given.words
                 )
-                question = sitting.answer(*words, limit=LIMIT)
+                sitting.answer(*words, limit=0)
+            question = sitting.run(_how_far(sitting, script, left))
         except (NoSuchOption, EngineError):
             return
 
 
-def _until(sitting: Any, script: Script) -> int:
-    """How many clauses the ruling takes, where it ends at one."""
+def _how_far(sitting: Any, script: Script, left: Sequence[Given]) -> int:
+    """How many clauses to perform: to the one at which the ruling ends, or somebody announces something."""
+    announced = left[0].clause if left and left[0].announced else ""
+    if not announced and (script.answers or not is_number(script.until)):
+        return LIMIT
     line = sitting.line.fork()
+    so_far = len(line.log)
     while len(line.log) < LIMIT and not line.is_over:
-        if line.log and line.state.frames[-1].at == script.until:
+        if line.state.frames[-1].at == (announced or script.until) and (announced or line.log):
             break
         if line.step() is None:
             break
-    return len(line.log)
+    return len(line.log) - so_far
