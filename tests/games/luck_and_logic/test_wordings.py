@@ -33,6 +33,15 @@ SAME = (
         "[AUTO] Once per turn, when this member stands, draw a card.",
         "[AUTO] [1/Turn] When this member stands, draw a card.",
     ),
+    (
+        "[AUTO] When one of your other members becomes resting by an effect, draw a card.",
+        "[AUTO] When one of your other members is rested by an effect, draw a card.",
+    ),
+    (
+        "[AUTO] When this member becomes standing by your opponent's effect, draw a card.",
+        "[AUTO] When this member is stood by your opponent's effect, draw a card.",
+    ),
+    ("[ACT] [② Rest this member] Draw a card.", "[ACT] [② & Rest this member] Draw a card."),
     # replacements behind, and “instead of”
     (
         "[CONT] Rest this member instead if it would be put into your drop zone from a circle.",
