@@ -140,6 +140,9 @@ zone_of_master = rules.asks("4.1.7", Table.master)
 zones_to_choose_from = rules.says("4.1.8", PLAYERS)
 
 
+Whose = Callable[[Table, int], Player]
+
+
 def home(table: Table, card: int) -> Player:
     """Whose drop, stock, remove … zone a card goes to (A-32)."""
     now = table.card(card)
@@ -149,6 +152,22 @@ def home(table: Table, card: int) -> Player:
     if table.reading("A-32") == "master-zone":
         return zone_of_master(table, card) or now.owner
     return now.owner
+
+
+def with_owner(table: Table, card: int) -> Player:
+    """Where the words name the owner."""
+    now = table.card(card)
+    if now.owner != table.master(card):
+        table.cite("3.1.1.1")
+    return now.owner
+
+
+def with_master(table: Table, card: int) -> Player:
+    """Where an effect names nobody."""
+    now = table.card(card)
+    if now.owner != table.master(card):
+        table.cite("3.2.1.1")
+    return zone_of_master(table, card) or now.owner
 
 
 def lay(
@@ -189,8 +208,7 @@ def send(
     *,
     bottom: bool = False,
     face_down: bool | None = None,
-    to: Player | None = None,
-    owners: bool = False,
+    whose: Whose = home,
     to_be_shuffled: bool = False,
     rested: bool | None = None,
 ) -> list[CardId]:
@@ -198,26 +216,20 @@ def send(
     from a deck they go one by one (4.5.2). Where a shuffle follows, nobody need order them."""
     from judgekit.games.luck_and_logic.ch12_miscellaneous import souls_of_all, with_soul
 
-    def whose(card: int) -> Player:
-        now = table.card(card)
-        if owners and now.owner != table.master(card):
-            table.cite("3.1.1.1")
-        return now.owner if owners else to or home(table, card)
-
     going = [
         CardId(card)
         for card in cards
-        if table.propose("move", card, src=table.card(card).area, dst=area(whose(card), zone))
+        if table.propose("move", card, src=table.card(card).area, dst=area(whose(table, card), zone))
     ]
     for card in going:
         if zone in COUNTED and area_name(table.card(card).area) in CIRCLES and is_member(table, card):
-            table.tally(f"{whose(card)}.{COUNTED[zone]} this turn")
+            table.tally(f"{whose(table, card)}.{COUNTED[zone]} this turn")
     singly = come_singly(table, going)
     if len(going) > 1 and not singly and zone not in ORDERED:
         table.cite("4.1.6")
     with nullcontext() if singly else table.together():
         souls = souls_of_all(table, going, zone)
-        places = {card: area(whose(card), zone) for card in (*going, *souls)}
+        places = {card: area(whose(table, card), zone) for card in (*going, *souls)}
         ordered = (*going, *souls) if to_be_shuffled else with_soul(table, going, souls, places, bottom)
         for card in ordered:
             dst = places[card]
@@ -479,15 +491,15 @@ def what_its_zone_says(card: Card) -> tuple[str, ...]:
     if host_of(card.area) is not None:
         return ("4.15.1.1",)
     if face_down and is_set(card):
-        return ("4.2.1.2", "5.24.4")
+        return ("4.2.1.2", "5.24.4", "4.1.3.2.4")
     if zone == "remove" and face_down:  # the gates that were not used
         return ("4.10.1.1", "6.2.1.3.1", "4.1.3.2.4")
     if zone in CIRCLES:
-        return ("4.2.1.1", "4.2.1.2") if face_down else ("4.2.1.1",)
+        return ("4.2.1.1", "4.2.1.2", "4.1.3.2.4") if face_down else ("4.2.1.1",)
     if zone in GATE_ZONES:
         return ("4.3.1.1", "4.1.3.2.4") if face_down else ("4.3.1.1",)
     if zone == "level" and face_down:
-        return ("4.7.1.1", "4.7.1.2")
+        return ("4.7.1.1", "4.7.1.2", "4.1.3.2.4")
     if zone == "paradox" and face_down:
         return ("4.13.1.1", "4.13.1.2")
     return (SIGHT[zone],) if zone in SIGHT else ()

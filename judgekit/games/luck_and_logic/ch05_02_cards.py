@@ -20,7 +20,9 @@ from judgekit.games.luck_and_logic.ch01_outline import (
 )
 from judgekit.games.luck_and_logic.ch04_zones import (
     GATE_ZONES,
+    Whose,
     from_deck,
+    home,
     keeps_its_trigger,
     lay,
     send,
@@ -83,13 +85,15 @@ def put_into(
     *,
     bottom: bool = False,
     face_down: bool | None = None,
+    whose: Whose = home,
     to_be_shuffled: bool = False,
     rested: bool | None = None,
 ) -> list[CardId]:
     """Return, add, place or enter: the cards go to the zone named."""
     return send(
-        table, cards, zone, bottom=bottom, face_down=face_down, to_be_shuffled=to_be_shuffled, rested=rested
-    )
+        table, cards, zone, bottom=bottom, face_down=face_down, whose=whose, to_be_shuffled=to_be_shuffled,
+        rested=rested,
+    )  # fmt: skip
 
 
 @rules.action("5.5.1")
@@ -241,12 +245,14 @@ def choose_and_discard(table: Table, player: Player, count: int) -> list[CardId]
 
 
 @rules.action("5.9.1")
-def drop(table: Table, cards: Iterable[int], owners: bool = False) -> list[CardId]:
-    """Cards go from where they are to the drop zone; to that of their owners where the text says so."""
-    return send(table, cards, "drop", owners=owners)
+def drop(table: Table, cards: Iterable[int], whose: Whose = home) -> list[CardId]:
+    """Cards go from where they are to the drop zone."""
+    return send(table, cards, "drop", whose=whose)
 
 
 @rules.action("5.10.1")
-def stock(table: Table, cards: Iterable[int], face_down: bool | None = None) -> list[CardId]:
+def stock(
+    table: Table, cards: Iterable[int], face_down: bool | None = None, whose: Whose = home
+) -> list[CardId]:
     """Cards go from where they are to the stock zone, on top, and face down unless stated otherwise."""
-    return send(table, cards, "stock", face_down=face_down)
+    return send(table, cards, "stock", face_down=face_down, whose=whose)

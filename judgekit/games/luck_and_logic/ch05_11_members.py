@@ -531,7 +531,7 @@ def intercept(table: Table, player: Player, cards: Sequence[int]) -> list[CardId
     """Members with the intercept icon go to the intercept zone."""
     able = [c for c in cards if table.peek(c, "intercept") and table.propose("intercept", c, player)]
     with table.together():
-        gone = send(table, able, "intercept", to=player)
+        gone = send(table, able, "intercept", whose=lambda table, card: player)
         for card in gone:
             table.mark(card, "intercepting")
     return gone

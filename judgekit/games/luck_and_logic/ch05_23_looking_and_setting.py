@@ -28,6 +28,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     is_veiled,
     lay,
     may_see,
+    with_owner,
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import drop
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import stop_revealing
@@ -95,7 +96,7 @@ def set_to(table: Table, card: int, host: int, face_down: bool | None = None) ->
 @rules.action("5.24.1.1")
 def drop_instead_of_setting(table: Table, card: int) -> bool:
     """The card it was to be set to is gone."""
-    drop(table, [card], owners=True)
+    drop(table, [card], whose=with_owner)
     return True
 
 
@@ -121,7 +122,7 @@ def orphaned(table: Table) -> Iterable[Due]:
 @orphaned.performs("5.24.3")
 def drop_orphan(table: Table, due: Due) -> None:
     table.cite("10.7.1")
-    drop(table, [CardId(due.subject)], owners=True)  # type: ignore[arg-type]
+    drop(table, [CardId(due.subject)], whose=with_owner)  # type: ignore[arg-type]
 
 
 def is_orphan(table: Table, card: Card) -> bool:

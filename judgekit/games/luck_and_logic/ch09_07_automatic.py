@@ -97,12 +97,12 @@ def as_text(ability: Automatic, waiting: Standby) -> Use:
 
 
 def master_of_waiting(table: Table, waiting: Standby) -> Player:
-    """3.2.1.2.2, A-62: the master of its card as it is, or as it last was; if an effect triggers it later,
-    the effect's master."""
+    """3.2.1.1, 3.2.1.2.2, A-62: the master of its card as it is, or as it last was; if an effect triggers it
+    later, the effect's master."""
     master = waiting.player if is_timed(waiting.ability) else master_of_card(table, waiting)
     card = table.state.cards.get(waiting.source.card)
     if card is not None and (card.owner != master or master != table.turn_player):
-        table.cite("3.2.1.2.2")
+        table.cite("3.2.1.1", "3.2.1.2.2")
     if master != waiting.player and table.reading("A-62") == "master-when-triggered":
         return waiting.player
     return master

@@ -28,6 +28,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     maximum_level,
     occupied,
     send,
+    with_owner,
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import drop, turn_face
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import refresh, reshuffle
@@ -249,7 +250,7 @@ def before_the_pass(table: Table) -> State:
 
 def drop_all_but(table: Table, there: Sequence[CardId], kept: CardId) -> None:
     """To their owners' drop zones, except those that another circle has already sent there."""
-    drop(table, [card for card in there if card != kept and not is_gone(table, card)], owners=True)
+    drop(table, [card for card in there if card != kept and not is_gone(table, card)], whose=with_owner)
 
 
 def is_gone(table: Table, card: CardId) -> bool:
@@ -300,7 +301,7 @@ def keep_last_gate(table: Table, due: Due) -> None:
     there = gates_in(table, due.player, str(due.subject))
     last = newest(table, there)
     if len(last) == 1:
-        send(table, [card for card in there if card != last[0]], "remove", face_down=True, owners=True)
+        send(table, [card for card in there if card != last[0]], "remove", face_down=True, whose=with_owner)
     else:
         keep_one_gate(table, due.player, there, last)
 
@@ -308,7 +309,7 @@ def keep_last_gate(table: Table, due: Due) -> None:
 @rules.action("10.5.2")
 def keep_one_gate(table: Table, player: Player, there: Sequence[CardId], last: Sequence[CardId]) -> None:
     (kept,) = table.choose(chooser(table, player), last, table.words("gate that stays"))
-    send(table, [card for card in there if card != kept], "remove", face_down=True, owners=True)
+    send(table, [card for card in there if card != kept], "remove", face_down=True, whose=with_owner)
 
 
 # 10.6 Overloaded paradoxes

@@ -11,15 +11,18 @@ from msgspec import structs
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import ITSELF, Run, Sight
 from judgekit.cardtext.interpret.doing import by_end_of_deck
-from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.state import CardId, Player, area_name, area_player
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, one_empty_is_enough, territories
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
     GATE_ZONES,
     from_deck,
+    home,
     how_to_order,
     lay,
+    with_master,
+    with_owner,
     zone_of_master,
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import drop, put_into, shuffle_deck, stock, turn, turn_face
@@ -39,6 +42,9 @@ from judgekit.games.luck_and_logic.ch08_02_declare_attackers import destroy_gate
 
 if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
+
+
+Coming = tuple[CardId, tuple[str, ...]]  # a member, and the circles that it will be on
 
 
 def _do_move(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> None:
@@ -66,25 +72,27 @@ def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zon
             for card in (_put(self, run, some, structs.replace(to, end=end), zone) if some else ())
         ]
     down = None if to.face is None else to.face == "down"
-    if to.whose == "" and cards:
-        zone_of_master(run.table, cards[0])
+    whose = ZONE_OF.get(to.whose, home)
     if zone == "drop":
-        return drop(run.table, cards) or []
+        return drop(run.table, cards, whose) or []
     if zone == "stock":
-        return stock(run.table, cards, down) or []
+        return stock(run.table, cards, down, whose) or []
     shuffled = zone == "deck" and to.order == "random"
     rested = None if to.orientation is None else to.orientation == "rest"
     lie_there = zone == "deck" and not shuffled and _are_anothers_deck(run, cards)
     if lie_there:
         cards = run.table.order(run.performer, cards, how_to_order(run.table, zone, to.end == "bottom"))
     moved = put_into(
-        run.table, cards, zone, bottom=to.end == "bottom", face_down=down,
+        run.table, cards, zone, bottom=to.end == "bottom", face_down=down, whose=whose,
         to_be_shuffled=shuffled or lie_there, rested=rested,
     )  # fmt: skip
-    owners = {run.table.card(card).owner for card in moved or () if shuffled}
-    for owner in (player for player in self.players("each", run) if player in owners):
-        shuffle_deck(run.table, owner)
+    larger = {area_player(run.table.card(card).area) for card in moved or () if shuffled}
+    for player in (one for one in self.players("each", run) if one in larger):
+        shuffle_deck(run.table, player)
     return moved or []
+
+
+ZONE_OF = {"": with_master, "owner": with_owner}  # "your" zone, of a card that belongs to the other: A-32
 
 
 def _are_anothers_deck(run: Run, cards: Sequence[CardId]) -> bool:
@@ -113,26 +121,43 @@ def _from_deck_top(self: LuckAndLogic, run: Run, what: m.Selector, zone: str, to
 
 
 def _to_circle(self: LuckAndLogic, run: Run, verb: m.Move, player: Player) -> list[CardId]:
-    moved = []
-    for card in self.cards(run, verb.what, prompt=run.table.words("to move")):
-        if area_name(run.table.card(card).area) in CIRCLES:
-            moved += [card] if _move_on_circles(self, run, card, verb.to.zone, player) else []
-            continue
-        ways = _ways(self, run, card, verb.to.zone, player)
-        if ways and _place(run, card, player, ways, verb.to):
-            moved.append(card)
-    return moved
+    cards = self.cards(run, verb.what, prompt=run.table.words("to move"))
+    here = [card for card in cards if area_name(run.table.card(card).area) in CIRCLES]
+    moved = [card for card in here if _move_on_circles(self, run, card, verb.to.zone, player)]
+    coming = _circles_for(self, run, [card for card in cards if card not in here], verb.to.zone, player)
+    return moved + _place(run, coming, player, verb.to)
 
 
-def _place(run: Run, card: CardId, player: Player, ways: Sequence[tuple[str, ...]], to: m.Place) -> bool:
-    """5.12.1: placing a member on a circle is not mobilizing it: nobody makes room for it (10.4)."""
+def _place(run: Run, members: Sequence[Coming], player: Player, to: m.Place) -> list[CardId]:
+    """5.12.1: placing members on circles is not mobilizing them: nobody makes room for them (10.4). They come
+    at the same time (4.1.6)."""
     table, rested = run.table, None if to.orientation is None else to.orientation == "rest"
-    table.cite("5.12.1")
-    circles = choose_circles(table, player, card, ways)
-    if not table.propose("move", card, src=table.card(card).area, dst=f"{player}.{circles[0]}"):
-        return False
-    put_on_circles(table, card, circles, player, rested)
-    return True
+    coming = [
+        (card, circles)
+        for card, circles in members
+        if table.propose("move", card, src=table.card(card).area, dst=f"{player}.{circles[0]}")
+    ]
+    table.cite(*(("5.12.1", "4.1.6") if len(coming) > 1 else ("5.12.1",)))
+    with table.together():
+        for card, circles in coming:
+            put_on_circles(table, card, circles, player, rested)
+    return [card for card, _ in coming]
+
+
+def _circles_for(
+    self: LuckAndLogic, run: Run, cards: Sequence[CardId], target: m.Target | None, player: Player
+) -> list[Coming]:
+    """Members that come together, and where: an empty circle is there for one of them."""
+    coming: list[Coming] = []
+    for card in cards:
+        taken = {circle for _, circles in coming for circle in circles} if _is_empty(target) else set()
+        ways = [way for way in _ways(self, run, card, target, player) if not taken & set(way)]
+        if ways:
+            coming.append((card, choose_circles(run.table, player, card, ways)))
+        else:
+            run.table.cite("1.3.2")
+            run.table.refuse("place", run.table.words("no circle for it"), player, card)
+    return coming
 
 
 def _move_on_circles(
@@ -177,16 +202,11 @@ def _ways(
 def _do_mobilize(self: LuckAndLogic, run: Run, verb: Any, player: Player) -> None:
     """5.12.3.2: an effect asks for no requirement and no cost. All that it mobilizes come together."""
     rested = None if verb.orientation is None else verb.orientation == "rest"
-    going: list[tuple[CardId, tuple[str, ...]]] = []
-    for card in self.cards(run, verb.what, prompt=run.table.words("to mobilize")):
-        taken = {circle for _, circles in going for circle in circles} if _is_empty(verb.to) else set()
-        ways = [way for way in _ways(self, run, card, verb.to, player) if not taken & set(way)]
-        if not ways:
-            run.table.cite("1.3.2")
-            run.table.refuse("mobilize", run.table.words("no circle for it"), player, card)
-        elif is_free_by_effect(run.table, False):
-            going.append((card, choose_circles(run.table, player, card, ways)))
-    run.did(mobilize_all(run.table, player, going, rested))
+    cards = self.cards(run, verb.what, prompt=run.table.words("to mobilize"))
+    coming = _circles_for(self, run, cards, verb.to, player)
+    if coming and not is_free_by_effect(run.table, False):
+        coming = []
+    run.did(mobilize_all(run.table, player, coming, rested))
 
 
 def _do_stack(self: LuckAndLogic, run: Run, verb: m.Stack, player: Player) -> None:
