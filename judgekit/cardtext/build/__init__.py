@@ -8,6 +8,7 @@ from judgekit.cardtext.build import (
     conditions,
     deck_rules,
     events,
+    players,
     sentences,
     shared,
     steps,
@@ -17,6 +18,6 @@ from judgekit.cardtext.build import (
 from judgekit.cardtext.build.registry import ACTIONS
 
 __all__ = [
-    "ACTIONS", "abilities", "conditions", "deck_rules", "events", "sentences", "shared", "steps", "targets",
-    "verbs",
+    "ACTIONS", "abilities", "conditions", "deck_rules", "events", "players", "sentences", "shared", "steps",
+    "targets", "verbs",
 ]  # fmt: skip

@@ -41,6 +41,8 @@ from judgekit.cardtext.build.targets.selecting import NoSuch, Whole
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Each, Singly
 
+Several_ = tuple[m.Selector, ...]
+
 constants(
     until_turn=m.Until("turn"),
     until_battle=m.Until("battle"),
@@ -165,12 +167,46 @@ def is_the_only(what: m.Target, like: Head, rest: tuple[Any, ...]) -> tuple[m.Co
 
 
 @action
-def exists_both(who: m.Who, one: m.Selector, other: m.Selector) -> tuple[m.Condition, ...]:
-    if isinstance(quantity_of(other), m.Some | m.Every) and comparison(quantity_of(one)) != ("at least", 1):
+def exists_all(who: m.Who, found: Several_) -> tuple[m.Condition, ...]:
+    """ "If you have a red card and a blue card in your level zone": each of them, in that place."""
+    return tuple(existing(owned(who, each)) for each in in_one_place(found))
+
+
+@action
+def there_are_all(found: Several_) -> tuple[m.Condition, ...]:
+    return tuple(existing(each) for each in in_one_place(found))
+
+
+@action
+def area_contains_all(whose: m.Who, area: str, found: Several_) -> tuple[m.Condition, ...]:
+    """ "If your level zone contains a red card and a blue card"."""
+    asked = tuple(area_contains(whose, area, each) for each in in_one_place(found))
+    return all_conditions(*asked)
+
+
+def in_one_place(found: Several_) -> Several_:
+    """The place behind the last is that of all; a number must be said of each."""
+    *before, last = found
+    ways = [comparison(quantity_of(each)) for each in found]
+    if ways[-1] == ("at least", 1) and isinstance(last.quantity, m.Some | m.Every) and ways[0] != ways[-1]:
         raise Unsound("does the number count both together, or only the first? Say how many of each")
-    if other.areas and not one.areas:
-        one = replace(one, areas=other.areas)
-    return existing(owned(who, one)), existing(owned(who, other))
+    there = {"areas": last.areas} if last.areas else {}
+    whose = {"whose": last.whose} if last.whose else {}
+    return (*(each if each.areas else replace(each, **there, **whose) for each in before), last)
+
+
+@action
+def same_noun(*said: Any) -> Several_:
+    """ "A red, a blue, and a green card in your level zone": the noun and the place are said once."""
+    *short, quantity, what, rest = said
+    found = [selector(n, "", Head(what.types, tuple(like)), rest) for n, *like in short]
+    return (*found, selector(quantity, "", what, rest))
+
+
+@action
+def one_of_each(quantity: Any, what: Head, kinds: tuple[m.Filter, ...], rest: tuple[Any, ...]) -> Several_:
+    """ "A card of each of the colors red and blue": one of the one and one of the other."""
+    return tuple(selector(quantity, "", Head(what.types, (*what.filters, kind)), rest) for kind in kinds)
 
 
 @action

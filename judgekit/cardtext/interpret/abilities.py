@@ -131,7 +131,7 @@ class Interpreter(Lasting):
         at = 0
         for inner in walk(node):
             self._require_its_time(inner, address)
-            if isinstance(inner, (*LASTING, m.Delayed, m.Ability)) and inner is not node:
+            if (self.lasts(inner) or isinstance(inner, m.Delayed | m.Ability)) and inner is not node:
                 at += 1
                 self.nodes[id(inner)] = f"{address}/{at}"
         for inner in walk(node):
@@ -140,9 +140,14 @@ class Interpreter(Lasting):
 
     def _require_its_time(self, node: Any, address: str) -> None:
         """What is put off must be able to wait; it never begins at once instead."""
-        if is_put_off(node) and not begins_later(node):
+        if is_put_off(node) and not self.begins_later(node):
             said = told(node, self.game) or type(node).__name__
             raise NoMeaning(f"{address}: nothing in {self.game} makes “{said}” begin later")
+
+    def begins_later(self, node: Any) -> bool:
+        """What can wait for its time; a number that is doubled is fixed at once, so it cannot."""
+        doubles = isinstance(node, m.Modify) and node.how == "times"
+        return (self.lasts(node) or isinstance(node, m.Delayed)) and not doubles
 
     def _compile_inner(self, node: Any, address: str, outer: m.Ability) -> None:
         if isinstance(node, m.Delayed):
@@ -150,7 +155,7 @@ class Interpreter(Lasting):
             self._kept.append(later)
             waits = self.automatic(later, address, delayed=True)
             self.inner[address] = self.in_its_time(waits) if is_put_off(node) else waits
-        elif isinstance(node, LASTING):
+        elif self.lasts(node):
             put_off, span = is_put_off(node), getattr(node, "duration", None)
             for made in self.standing(node, address, outer):
                 if isinstance(span, m.WhileTrue):
@@ -294,12 +299,6 @@ def is_put_off(node: Any) -> bool:
     """Whether something lasts for a time that has not begun."""
     duration = getattr(node, "duration", None)
     return isinstance(duration, m.Until) and duration.only
-
-
-def begins_later(node: Any) -> bool:
-    """What can wait for its time; a number that is doubled is fixed as the effect is made, so it cannot."""
-    doubles = isinstance(node, m.Modify) and node.how == "times"
-    return isinstance(node, (*LASTING, m.Delayed)) and not doubles
 
 
 def flat(verbs: Verbs) -> Iterator[m.Verb]:

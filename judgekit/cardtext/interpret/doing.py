@@ -124,7 +124,7 @@ class Doing(Triggers):
             )
         elif isinstance(verb, m.Pick):
             self._pick(run, verb, player)
-        elif isinstance(verb, LASTING):
+        elif self.lasts(verb):
             self._begin(run, verb)
         else:
             handler = self.VERBS.get(type(verb))
@@ -135,6 +135,10 @@ class Doing(Triggers):
                 handler(self, run, verb, player)
             if hand is not None and isinstance(verb, m.Draw):
                 run.take(verb, [card for card in run.table.pile(f"{player}.hand") if card not in hand])
+
+    def lasts(self, verb: object) -> bool:
+        """Whether an instruction makes something that applies by itself from then on."""
+        return isinstance(verb, LASTING)
 
     def to_choose(self, run: Run, what: m.Target) -> m.Target:
         """ "Choose all" chooses each of them, as far as it can be chosen."""
@@ -199,7 +203,7 @@ class Doing(Triggers):
         if isinstance(verb, m.Instead):
             self.begin_effect(run, verb, None)
             return
-        if isinstance(verb, m.Total):
+        if isinstance(verb, m.Total | m.ChangeNumber):
             self.begin_effect(run, verb, None, (("amount", self.amount(verb.amount, run)),))
             return
         target = verb.what

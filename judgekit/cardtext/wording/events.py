@@ -608,6 +608,13 @@ def asked(words: Words, what: m.Condition) -> str:
             return f"{subject(who)} attacked {n} or more times this turn"
         case m.Compare(left=m.PlayerNumber(number="attacks this turn", who=who), right=int(n)):
             return f"this is {owner(who)} {ORDINALS[n]} attack this turn"
+        case m.Compare(
+            left=m.PlayerNumber(
+                number="gates destroyed this turn" | "gates destroyed this game" as of, who=who
+            ),
+            right=int(n),
+        ):
+            return f"it is the {ORDINALS[n]} of {owner(who)} {of}"
         case m.Compare(left=m.PlayerNumber(number="battles this turn", who=who), right=int(n)):
             return f"this is {owner(who)} {ORDINALS[n]} battle this turn"
         case m.Compare(left=left, compare=compare, right=right):

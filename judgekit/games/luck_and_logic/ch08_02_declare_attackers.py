@@ -12,6 +12,7 @@ from judgekit.games.luck_and_logic.ch01_outline import card_says, changed_by_car
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
     GATE_ZONES,
+    destroyed_gates,
     face_up_levels,
     gate_zone_of,
     gates,
@@ -348,8 +349,12 @@ def destroy_gate(table: Table, gate: CardId, reason: Facts = ()) -> bool:
 
 def become_destroyed(table: Table, gate: CardId, reason: Facts = ()) -> None:
     table.mark(gate, "destroyed")
-    table.tally(f"{table.master(gate)}.gates destroyed this turn")
-    table.occurs("destroyed", table.master(gate), gate, reason)
+    player = table.master(gate)
+    table.tally(f"{player}.gates destroyed this turn")
+    others = sum(each != gate for each in destroyed_gates(table, player))
+    before = max(table.number(f"{player}.gates destroyed this game"), others)
+    table.set_number(f"{player}.gates destroyed this game", before + 1)
+    table.occurs("destroyed", player, gate, reason)
 
 
 def turn_gates_up(table: Table, cards: Sequence[CardId]) -> list[CardId]:

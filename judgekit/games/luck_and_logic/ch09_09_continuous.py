@@ -12,6 +12,7 @@ from judgekit.engine.layers import Board
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, State, area_name
 from judgekit.engine.table import Table
 from judgekit.engine.ties import affected_by_both, settle_ties
+from judgekit.games.luck_and_logic.ch01_outline import card_says
 from judgekit.games.luck_and_logic.ch03_masters import master_of
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
@@ -124,7 +125,7 @@ def soul_bonus(board: Board) -> Iterable[Change]:
     """8.2.6: what the attacker's soul gave it (A-08)."""
     for card in on_circles(board.state):
         bonus = card.mark("soul power")
-        if bonus is not None:
+        if bonus is not None and not card_says(board.table, "no soul power", card.id):
             now = sum(board.value(soul, "soul power") or 0 for soul in soul_of(board.state, card.id))
             if now != bonus and board.table.reading("A-08") == "follows-soul":
                 bonus = now

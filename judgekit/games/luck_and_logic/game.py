@@ -139,6 +139,7 @@ PROPERTIES = (
 )
 NUMBERS = (
     NumberSpec("gates destroyed this turn", "Gates destroyed this turn", "8.2.10.4", bookkeeping=True),
+    NumberSpec("gates destroyed this game", "Gates destroyed this game", "8.2.10.4", bookkeeping=True),
     NumberSpec("members dropped this turn", "Members dropped this turn", "4.6", bookkeeping=True),
     NumberSpec("members stocked this turn", "Members stocked this turn", "4.8", bookkeeping=True),
     NumberSpec("draws this turn", "Cards drawn this turn", "5.6", bookkeeping=True),

@@ -149,6 +149,17 @@ def has_done(self: LuckAndLogic, sight: Sight, run: Run, event: m.Event, card: C
     return attacks_made(run.table, card) > 0 if is_recorded(asked) else did_so(self, sight, run, asked, card)
 
 
+def how_often(self: LuckAndLogic, sight: Sight, run: Run, amount: m.HowOften) -> int:
+    if not is_recorded(amount):
+        return times_seen(self, sight, run, amount)
+    what = getattr(amount.event, "what", None)
+    if isinstance(amount.event, m.Attacks) and what is not None and not isinstance(what, m.Selector):
+        return sum(attacks_made(run.table, card) for card in self.pointed_at(sight, run, what))
+    who: m.Who = what.whose or "any" if isinstance(what, m.Selector) else "any"
+    name = kept_count(amount.event) if isinstance(amount.event, m.Destroyed | m.Moved) else "attacks"
+    return sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
+
+
 def has_happened(self: LuckAndLogic, sight: Sight, run: Run, condition: m.Happened) -> bool:
     if not is_recorded(condition):
         return times_seen(self, sight, run, condition) >= condition.least

@@ -68,6 +68,7 @@ class LuckAndLogic(Cards):
         "Modify.stat": NUMBERS - {"soul"} | {"attack count", "ability cost", "logic drive cost"},
         "PlayerNumber.number": frozenset({
             "refresh points", "maximum level", "attack count", "attacks this turn", "battles this turn",
+            "gates destroyed this turn", "gates destroyed this game",
             "turn order", "turn of their own",
         }),
         "ChangeNumber.number": frozenset({
@@ -138,6 +139,7 @@ class LuckAndLogic(Cards):
     counted = conditions.counted
     has_done = conditions.has_done
     has_happened = conditions.has_happened
+    how_often = conditions.how_often
     holds = conditions.holds
     passes = conditions.passes
     places = conditions.places
@@ -152,6 +154,7 @@ class LuckAndLogic(Cards):
     begin_effect = lasting.begin_effect
     fix = lasting.fix
     is_of_kind = lasting.is_of_kind
+    lasts = lasting.lasts
     once = lasting.once
 
     is_about = prohibitions.is_about

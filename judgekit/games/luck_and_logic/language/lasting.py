@@ -12,7 +12,7 @@ from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.interpret.vocabulary import SEEN, is_automatic
 from judgekit.engine.abilities import Ability, Activated, Change, Modifier, Source, Status
 from judgekit.engine.layers import Board
-from judgekit.engine.state import CardId, Facts
+from judgekit.engine.state import CardId, Facts, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import card_says
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 INTERCEPT = m.Keyword("intercept")
+THIS_TURN = m.Until("turn")
 KINDS = ("auto", "act", "cont", "logic drive", "covenant", "vanguard")
 
 
@@ -40,6 +41,14 @@ def begin_effect(
     run.table.cite("9.2.2.2")  # for as long as it says, or else during the game
     begin = partial(Interpreter.begin_effect, self)
     stamp_when_played(run.table, lambda: begin(run, verb, cards, facts))
+
+
+def lasts(self: LuckAndLogic, verb: object) -> bool:
+    """A player's number that differs for a time; the turn's own are kept as numbers."""
+    if not isinstance(verb, m.ChangeNumber):
+        return Interpreter.lasts(self, verb)
+    kept = verb.duration == THIS_TURN and verb.number in ("attack count", "maximum level")
+    return verb.duration is not None and not kept
 
 
 def fix(self: LuckAndLogic, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
@@ -126,7 +135,8 @@ def _standing_number(
     """4.7.2, 8.2.3: a player's number that differs while an ability is active."""
 
     def changed(table: Table, source: Source, number: int) -> int:
-        n = self.amount(verb.amount, self.run(table, source, ability))
+        fixed = fact(source.facts, "amount")
+        n = self.amount(verb.amount, self.run(table, source, ability)) if fixed is None else int(fixed)
         found = {"plus": number + n, "minus": number - n, "set": n}[verb.how]
         return found if verb.least is None else max(found, min(number, verb.least))
 

@@ -29,10 +29,6 @@ OF_PLAYERS = frozenset({
     "lose the game", "win the game", "luck drive",
 })  # fmt: skip
 USED = ("abilities", "logic drive", "auto", "act", "covenant", "vanguard")
-GO_ON = (  # never for a turn only
-    "refresh points", "trance count", "logic drive count", "count of logic drives by different members",
-    "luck drive cost",
-)  # fmt: skip
 
 
 def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
@@ -49,7 +45,7 @@ def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
 
 
 def is_asked(node: object) -> bool:
-    return isinstance(node, m.Happened | m.Did) and is_seen(node) and not is_recorded(node)
+    return isinstance(node, m.Happened | m.Did | m.HowOften) and is_seen(node) and not is_recorded(node)
 
 
 def check_bearer(ability: m.Ability, address: str, properties: Mapping[str, Any]) -> None:
@@ -68,9 +64,9 @@ def letters(part: object) -> set[str]:
 
 
 def number(change: m.ChangeNumber, acts: Collection[str]) -> str:
-    """Refresh points go their own way (10.9.1); other numbers change for good, or for the turn."""
-    known = (None,) if change.number in GO_ON else (None, THIS_TURN)
-    return "" if change.duration in known else f"the {change.number} cannot change for that duration"
+    """Refresh points go their own way (10.9.1); other numbers change for good, or for a time."""
+    known = change.duration is None or change.number != "refresh points"
+    return "" if known else f"the {change.number} cannot change for that duration"
 
 
 def stack(verb: m.Stack, acts: Collection[str]) -> str:
@@ -92,7 +88,7 @@ def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
         return f"nothing in {GAME} counts how often somebody may {act}"
     if act in OF_PLAYERS and not isinstance(verb.what, m.Player):
         return f"to {act} is done by a player, and by no card"
-    if act in acts or act.startswith("have "):
+    if act in acts or act == "gain soul power" or act.startswith("have "):
         return ""
     if act.startswith("use "):
         kind = act.removeprefix("use ")
@@ -138,7 +134,7 @@ def state(filter_: m.State, acts: Collection[str]) -> str:
     return "" if known else f"{GAME} has no state {filter_.state!r}"
 
 
-def record(asked: m.Happened | m.Did, acts: Collection[str]) -> str:
+def record(asked: m.Happened | m.Did | m.HowOften, acts: Collection[str]) -> str:
     kept = is_recorded(asked) or is_seen(asked)
     return "" if kept else f"{GAME} keeps no record of {type(asked.event).__name__}"
 
@@ -156,5 +152,5 @@ def until(duration: m.Until, acts: Collection[str]) -> str:
 DOUBTS: dict[type[Any], Callable[[Any, Collection[str]], str]] = {
     m.ChangeNumber: number, m.Stack: stack, m.Destroy: destruction, m.Prohibit: prohibition,
     m.Instead: replacement, m.Played: playing, m.State: state, m.Happened: record, m.Until: until,
-    m.Did: record,
+    m.Did: record, m.HowOften: record,
 }  # fmt: skip

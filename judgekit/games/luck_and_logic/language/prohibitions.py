@@ -145,6 +145,8 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
     if isinstance(verb, m.Demand) and act == "be attacked":
         verb = m.Demand(m.Player("any"), m.Act("attack", verb.what), verb.duration)
         return _attack_on(self, verb, verb.act.object, address, ability, "must be attacked")
+    if isinstance(verb, m.Prohibit) and act == "gain soul power":
+        return self.status(address, ability, "1.3.3", "no soul power", self.lasts_on(verb.what))
     if isinstance(verb, m.Prohibit) and act.startswith("have "):
         return _keeps_number(self, verb, address, ability, act.removeprefix("have "))
     if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:

@@ -11,21 +11,23 @@ SEEN = (
 )  # fmt: skip
 
 
-def is_recorded(asked: m.Happened | m.Did) -> bool:
+def is_recorded(asked: m.Happened | m.Did | m.HowOften) -> bool:
     """What the game counts by player and by member, whoever asks."""
     event = asked.event
+    if isinstance(asked, m.HowOften) and not isinstance(event, m.Destroyed | m.Moved | m.Attacks):
+        return False
     if isinstance(asked, m.Did):
         return asked == m.Did(m.Attacks(m.This()), "turn")
     if isinstance(event, m.Destroyed | m.Moved):
         return kept_count(event) is not None
-    if isinstance(event, m.Battles):
+    if isinstance(event, m.Battles) and not isinstance(asked, m.HowOften):
         return event.result == "wins" and event.against is None and asked.least == 1
     if isinstance(event, m.Attacks):
         return event.target is None and is_counted(event.what)
     return isinstance(event, m.Performs) and event.action in COUNTED and event.what is None
 
 
-def is_seen(asked: m.Happened | m.Did) -> bool:
+def is_seen(asked: m.Happened | m.Did | m.HowOften) -> bool:
     """What the card whose text asks can count by itself while the turn goes on."""
     return asked.period == "turn" and isinstance(asked.event, SEEN)
 

@@ -18,8 +18,7 @@ from judgekit.cardtext.build.registry import (
     actions,
 )
 from judgekit.cardtext.build.sentences import chosen_by, in_its_place, while_so, with_number
-from judgekit.cardtext.build.steps import Verbs, flat, performed, present, unless_they_do
-from judgekit.cardtext.build.targets import Counted, comparison, counted_selector
+from judgekit.cardtext.build.steps import Verbs, flat, present, unless_they_do
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.gate_ruler.language.build.conditions import gr_attacking_such
@@ -90,27 +89,6 @@ def unless_player_pays(verbs: Verbs, who: m.Who, n: m.Amount) -> Steps:
 
 
 @action
-def gr_each_who(who: Callable[[m.Who], m.Condition], verb: Any) -> Steps:
-    """Each player by themself: what one does changes nothing of what the other has."""
-    if not isinstance(verb, Marked):
-        raise Unsound("the verb does not agree with “each player”")
-    done = flat((verb.value,))
-    mine, theirs = (m.If((who(each),), tuple(performed(each, v) for v in done)) for each in BOTH_PLAYERS)
-    return Steps((mine, theirs))
-
-
-BOTH_PLAYERS: tuple[m.Who, ...] = ("you", "opponent")
-
-
-def gr_who_counts(what: m.Selector, none: bool = False) -> Callable[[m.Who], m.Condition]:
-    many = ("equal", 0) if none else comparison(what.several if isinstance(what, Counted) else what.quantity)
-    if what.whose not in ("", "their"):
-        raise Unsound("whose cards are counted?")
-    kind = counted_selector(what)
-    return lambda who: m.Compare(m.Count(replace(kind, whose=who)), *many)
-
-
-@action
 def gr_who_did_so(word: str, quantity: Any) -> Callable[[m.Who], m.Condition]:
     raise Unsound("how many cards of each player that were is not kept apart")
 
@@ -134,9 +112,6 @@ def gr_for_each_done(word: str, verbs: Verbs) -> m.Verb:
 
 actions(
     gr_when_done=lambda condition, verbs: m.If((condition,), verbs),
-    gr_each_with=lambda what, verb: gr_each_who(gr_who_counts(what), verb),
-    gr_who_has=gr_who_counts,
-    gr_who_has_not=lambda what: gr_who_counts(what, True),
     gr_who_lives=lambda bound: (
         lambda who: m.Compare(m.PlayerNumber("life", who), bound.compare, bound.amount)
     ),

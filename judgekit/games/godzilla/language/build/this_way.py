@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.conditions import existing, happened, owned, quantity_of
+from judgekit.cardtext.build.conditions import happened
 from judgekit.cardtext.build.deck_rules import deck_most, is_printed
-from judgekit.cardtext.build.registry import ACTIONS, Compared, Head, Per, Tensed, Where, action, actions
-from judgekit.cardtext.build.steps import flat, performed
+from judgekit.cardtext.build.players import each_who_has
+from judgekit.cardtext.build.registry import ACTIONS, Head, Per, Tensed, Where, action, actions
 from judgekit.cardtext.build.targets import described, selector
-from judgekit.cardtext.build.targets.nouns import head
 from judgekit.cardtext.build.targets.quantities import count_different
-from judgekit.cardtext.build.targets.selecting import comparison
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.drawing import one_until
 from judgekit.cardtext.build.verbs.moving import to_zone
 from judgekit.cardtext.build.verbs.playing import zone_it_was, zone_this_was
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Marked
 from judgekit.games.godzilla.language.build.rage import RAGE
 from judgekit.games.godzilla.language.build.zones import token_to
 
@@ -74,46 +70,7 @@ def each_who_did(deed: str, what: m.Target, verb: Any) -> m.Verb:
     def done_by(who: m.Who) -> m.Event:
         return m.Discarded(found, who) if deed == "discarded" else m.Seen("reveal", who, found)
 
-    return each_who(lambda who: happened(Tensed("past", done_by(who)), "effect"), verb)
-
-
-@action
-def each_with(what: m.Target, verb: Any) -> m.Verb:
-    """ "Each player with no cards in their hand loses the game"."""
-    if not isinstance(what, m.Selector):
-        raise Unsound("with which cards? Describe them once")
-    theirs = replace(what, whose="") if what.whose == "their" else what
-    return each_who(lambda who: existing(owned(who, theirs)), verb)
-
-
-@action
-def each_whose(noun: Any, like: Any, verb: Any) -> m.Verb:
-    """ "Each player whose monster is rank IV loses the game"."""
-    parts = like if type(like) is tuple else (like,)
-    return each_who(lambda who: existing(selector(m.Some(), who, head(noun), parts)), verb)
-
-
-@action
-def each_with_number(bound: Compared, number: str, verb: Any) -> m.Verb:
-    """ "Each player with 3 or more rage draws 1 card"."""
-    return each_who(lambda who: m.Compare(m.PlayerNumber(number, who), bound.compare, bound.amount), verb)
-
-
-def each_who(asked: Callable[[m.Who], m.Condition], verb: Any) -> m.Verb:
-    """Checked for both before anything is done; if true for both, both do it at the same time."""
-    if not isinstance(verb, Marked):
-        raise Unsound("the verb does not agree with the player: “you draw”, “your opponent draws”")
-    you, they = asked("you"), asked("opponent")
-    alone = (m.If((they,), their_part("opponent", verb.value)),)
-    one = (m.If((you,), their_part("you", verb.value), alone),)
-    return m.If((you, they), their_part("each", verb.value), one)
-
-
-def their_part(who: m.Who, said: Any) -> tuple[m.Verb, ...]:
-    return tuple(
-        replace(each, whose=who) if getattr(each, "whose", "") == "their" else performed(who, each)
-        for each in flat((said,))
-    )
+    return each_who_has(lambda who: happened(Tensed("past", done_by(who)), "effect"), verb)
 
 
 @action
@@ -147,16 +104,6 @@ def player_plays_only_in(who: m.Who, what: m.Target, zones: tuple[int, ...]) -> 
 
 
 @action
-def there_are_both(one: m.Selector, other: m.Selector) -> tuple[m.Condition, ...]:
-    """ "Both a red battle card and a blue battle card in your zones": the place applies to both."""
-    if comparison(quantity_of(one)) != comparison(quantity_of(other)):
-        raise Unsound("say how many of each")
-    if other.areas and not one.areas:
-        one = replace(one, areas=other.areas, whose=other.whose)
-    return existing(one), existing(other)
-
-
-@action
 def deck_all_have(what: Head, deck: str, features: tuple[m.Filter, ...]) -> m.Verb:
     """ "All monster cards in your monster deck must have «A»": none without it."""
     if len(features) != 1 or not is_printed(features[0]):
@@ -172,7 +119,6 @@ actions(
     each_head_different=lambda head, what, rest, verbs: m.ForEach(
         count_different(what, selector(None, "", head, rest)), verbs
     ),
-    each_whose_number=lambda noun, bound, number, verb: each_with_number(bound, number, verb),
     is_other_of_event=lambda: (Where(("discard pile",), "you"), FOR_INVASION),
     zone_it_left=lambda: replace(zone_it_was(), quantity=m.Every()),
     zone_this_left=lambda: replace(zone_this_was(), quantity=m.Every()),

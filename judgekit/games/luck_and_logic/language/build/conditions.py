@@ -329,6 +329,30 @@ def nth(number: str, who: m.Who, n: int) -> m.Condition:
 
 
 @action
+def was_nth(such: tuple[m.Who, int, Head], done: tuple[m.Who, str, m.Period | None]) -> m.Condition:
+    """ "If it is the first of your gates destroyed this game", "the second member you mobilized this turn":
+    so often it has happened then."""
+    whose, n, what = such
+    doer, word, period = done
+    one = selector(m.Some(), whose, what, ())
+    if word == "destroyed" and one.types == ("gate",) and not one.filters and whose != "any":
+        if period not in (None, "turn", "game"):
+            raise Unsound("in this turn, or in this game?")
+        number = f"gates destroyed this {period or 'game'}"
+        return m.Compare(m.PlayerNumber(number, whose), "equal", n)
+    if period != "turn":
+        raise Unsound("so often in which time? Say “this turn”")
+    mine = replace(one, whose="")
+    by: m.Who = doer or whose
+    event = {
+        "destroyed": m.Destroyed(one), "moved": m.ChangesZone(one), "attack": m.Attacks(one),
+        "mobilized": m.Played(mine, by, how="mobilize"), "played": m.Played(mine, by),
+        "discarded": m.Discarded(mine, by),
+    }[word]  # fmt: skip
+    return m.Compare(m.HowOften(event, "turn"), "equal", n)
+
+
+@action
 def is_opponent(what: m.Target) -> m.Condition:
     return m.Matches(what, m.Selector(filters=(m.State("battle opponent"),)))
 
@@ -442,6 +466,13 @@ actions(
     did_so_many=lambda who, deed, quantity: m.Compare(handled_so(deed, who), *comparison(quantity)),
     somewhere=lambda whose, area: ((str(area),), str(whose)),
     # 8.1.3: a battle is counted from the moment it begins.
+    nth_such=lambda whose, n, what: (whose, n, what),
+    nth_of_theirs=lambda n, whose, what: (whose, n, what),
+    nth_of_yours=lambda n, what: ("you", n, what),
+    nth_of_all=lambda n, what: ("any", n, what),
+    nth_done=lambda word, period: ("", word, period),
+    nth_of_your_deeds=lambda word, period: ("you", word, period),
+    nth_of_attacks=lambda period=None: ("", "attack", period),
     nth_battle=lambda _, whose, n: nth("battles", whose, n),
     nth_battle_of_turn=lambda _, n: nth("battles", "turn player", n),
     nth_own_attack=lambda _, whose, n: nth("attacks", whose, n),

@@ -111,7 +111,11 @@ COLOURS = ("red", "blue", "yellow", "green", "purple")
 
 @action
 def loses_logic(what: m.Target, logic: str, duration: m.Duration | None = None) -> m.Verb:
-    return m.Modify(standing(what), logic, "set", 0, duration)
+    """4.12.1.1.1, 8.3.4: cards have it in the battle zone, and members that intercept."""
+    found = standing(what)
+    if isinstance(found, m.Selector) and not (found.areas or found.types or found.filters):
+        found = replace(found, areas=("battle zone", "intercept zone"))
+    return m.Modify(found, logic, "set", 0, duration)
 
 
 @action
@@ -179,10 +183,12 @@ def plays_for_less_per(what: m.Target, n: int, per: Per) -> m.Verb:
 
 
 @action
-def attacks_more_for(who: m.Who, n: int, duration: m.Duration) -> m.Verb:
-    if duration == m.Until("turn"):
-        raise Unsound("said in another way")
-    return m.ChangeNumber("attack count", who, "plus", n, duration)
+def more_often(
+    who: m.Who, said: tuple[str, Any, int], duration: m.Duration | None = None, per: Per | None = None
+) -> m.Verb:
+    """8.2.3, 7.5.3: how often a player attacks, trances or uses logic drives in a turn."""
+    number, how, n = said
+    return m.ChangeNumber(number, who, how, n if per is None else times(n, per), duration)
 
 
 @action
@@ -621,10 +627,8 @@ actions(
     attack_twice_for=lambda what, duration: m.Modify(standing(what), "attack count", "set", 2, duration),
     must_attack_each=lambda what: m.Demand(standing(what), m.Act("attack")),
     swap_with=lambda what: m.Swap(m.This(), taken(what)),
-    attacks_more_always=lambda who, n: m.ChangeNumber("attack count", who, "plus", n),
     luck_drives_less=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "minus", n),
     luck_drives_dearer=lambda whose, n: m.ChangeNumber("luck drive cost", whose, "plus", n),
-    trances_more=lambda who, n: m.ChangeNumber("trance count", who, "plus", n),
     place_and_rest_how=lambda what, to, rest_to, how: place_and_rest(
         what, to, replace(rest_to, **{how[0]: how[1]})
     ),
@@ -634,7 +638,6 @@ actions(
     # This card where it says it is, so that its ability works there (2.12.2).
     this_from=lambda noun, area: m.Selector(m.Exactly(1), "you", (area,), filters=(m.Among(m.This()),)),
     no_more_attacks=lambda who, duration: m.Prohibit(m.Player(who), m.Act("attack"), duration),
-    attacks_more=lambda who, n: m.ChangeNumber("attack count", who, "plus", n, m.Until("turn")),
     maximum_more=lambda whose, amount: m.ChangeNumber("maximum level", whose, "plus", amount),
     # 9.4.3: the stock cards that an ability of the card costs.
     abilities_less=lambda what, n, duration=None: m.Modify(
@@ -739,9 +742,17 @@ actions(
     not_placed=lambda what, to: tuple(
         m.Prohibit(standing(what), m.Act("be placed", to=m.Place(area, to[1]))) for area in to[0]
     ),
+    no_soul_power=lambda what, duration: m.Prohibit(standing(what), m.Act("gain soul power"), duration),
+    so_many_plus=lambda n: ("plus", n),
+    so_many_minus=lambda n: ("minus", n),
+    attack_count_by=lambda said: ("attack count", *said),
+    trance_count_by=lambda said: ("trance count", *said),
+    drive_count_by=lambda said: ("logic drive count", *said),
+    more_often_per=lambda who, said, duration, per: more_often(who, said, duration, per),
+    attacks_more=lambda who, n, duration=None: more_often(who, ("attack count", "plus", n), duration),
+    attacks_less=lambda who, n, duration=None: more_often(who, ("attack count", "minus", n), duration),
     drives_often=lambda who, n: m.ChangeNumber("logic drive count", who, "set", n),
     trances_often=lambda who, n, duration=None: m.ChangeNumber("trance count", who, "set", n, duration),
-    drives_more=lambda who, n: m.ChangeNumber("logic drive count", who, "plus", n),
     drives_of_different=lambda who, n: m.ChangeNumber(
         "count of logic drives by different members", who, "set", n
     ),
