@@ -17,6 +17,8 @@ from judgekit.cardtext.model import (
     Choose,
     DealDamage,
     Destroy,
+    Draw,
+    If,
     Modify,
     Node,
     Object,
@@ -515,3 +517,36 @@ def test_one_and_another_is_not_another_than_this_card() -> None:
         parse(
             "[ACT] [①] Choose one of your members and another of your members. Rest them.", "luck_and_logic"
         )
+
+
+EACH_DISCARDS = "[Enter] Each player discards 1 card from their hand. "
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "[Enter] Each player destroys 1 of their battle cards. If it was rank 3 or higher, that player"
+            " draws a card.",
+            "which player is that",
+        ),
+        (EACH_DISCARDS + "If they do, they draw a card.", "one of them may"),
+        (
+            EACH_DISCARDS + "If they discarded a monster card this way, they draw a card.",
+            "which player is that",
+        ),
+    ],
+)
+def test_what_may_be_true_of_one_player_is_not_done_by_both(text: str, why: str) -> None:
+    with pytest.raises(CardTextError, match=why):
+        parse(text, "godzilla")
+
+
+def test_each_player_goes_by_the_card_they_have_taken() -> None:
+    """ "If it is …, that player …" behind what each player does: of both, of one, of the other."""
+    (ability,) = parse(EACH_DISCARDS + "If it is a monster card, that player draws a card.", "godzilla")
+    asked = ability.body[1]
+    assert isinstance(asked, If)
+    assert len(asked.conditions) == 2
+    drawn = [each.who for each in walk(asked) if isinstance(each, Draw)]
+    assert drawn == ["each", "you", "opponent"]

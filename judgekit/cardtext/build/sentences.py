@@ -265,6 +265,9 @@ def hung(sentences: list[Steps], before: Verbs = ()) -> Verbs:
         if sentence.link == "no more" and len([each for each in found[begun:] if counted_number(each)]) > 1:
             raise Unsound("which of the numbers has that maximum? Say it behind that one")
         begun = begun if sentence.link else len(found)
+        if not sentence.link and found and (own := each_by_their_own(found[-1], sentence.verbs)):
+            found.append(own)
+            continue
         if not sentence.link and found and any(isinstance(each, AsLong) for each in m.walk(sentence.verbs)):
             found[-1:] = with_also(found[-1], sentence.verbs)
             continue
@@ -645,6 +648,28 @@ def done_by_the_idle(last: m.Verb, verbs: Verbs) -> Verbs:
     return tuple(m.If((each,), said_of(who, verbs)) for who, each in zip(players, asked, strict=True))
 
 
+def each_by_their_own(last: m.Verb, verbs: Verbs) -> m.If | None:
+    """ "Each player discards 1 card. If it is a unit, that player draws 1 card.": each according to their own
+    card, and both at the same time if it is true of both."""
+    asked = verbs[0] if len(verbs) == 1 else None
+    if getattr(last, "who", "") != "each" or not isinstance(asked, m.If) or asked.otherwise:
+        return None
+    said = asked.conditions[0] if len(asked.conditions) == 1 else None
+    if not isinstance(said, m.Matches) or said.what != IT or points_at(asked.then):
+        return None
+    if {getattr(each, "who", "") for each in asked.then} != {"that player"}:
+        return None
+    among = (*said.like.filters, m.Among(THEM))
+    you, they = (
+        m.Compare(m.Count(replace(said.like, quantity=m.Some(), whose=who, filters=among)), "at least", 1)
+        for who in ("you", "opponent")
+    )
+    theirs = m.If((they,), said_of("opponent", asked.then))
+    return m.If(
+        (you, they), said_of("each", asked.then), (m.If((you,), said_of("you", asked.then), (theirs,)),)
+    )
+
+
 def done_by_whoever(last: m.Verb, sentence: Steps) -> Verbs:
     """ "Each player may …. Each player who does …": of those who were asked."""
     field = "then" if sentence.link == "each who does" else "otherwise"
@@ -915,6 +940,10 @@ def do_linked(last: m.Verb, verbs: Verbs) -> Verbs:
         inner = last.then if isinstance(last, m.If) else last.do
         done = (*inner[:-1], *do_linked(inner[-1], verbs))
         return (replace(last, then=done) if isinstance(last, m.If) else replace(last, do=done),)
+    if getattr(last, "who", "") == "each" and any(
+        getattr(each, "who", "") == "that player" for each in verbs
+    ):
+        raise Unsound("one of them may do it and the other not: say it of each player separately")
     return (last, m.If((m.Done(),), verbs))
 
 

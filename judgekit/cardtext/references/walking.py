@@ -255,7 +255,8 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
         outer, asked = scope.of_this, scope.asked
         either = scope.of_either
         if name == "then" and isinstance(node, m.If):
-            scope.of_either = either or is_of_either_player(node.conditions)
+            both = asks_each_of_both(scope, node.conditions, changes["conditions"])
+            scope.of_either = either or both or is_of_either_player(node.conditions)
         scope.of_this = outer or (name == "conditions" and is_of_this(getattr(node, name)))
         if name == "then" and isinstance(node, m.If):
             scope.asked = (*asked, *said_of_this(changes["conditions"]))
@@ -284,6 +285,16 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
     if isinstance(settled, m.Draw) and settled.who in ("you", "opponent"):
         return scope.drawn(settled)
     return scope.made(settled) if isinstance(settled, m.CreateToken) else settled
+
+
+def asks_each_of_both(scope: Scope, said: Any, conditions: Any) -> bool:
+    """ "Each player discards 1 card. If it is a unit, that player …": true of one of them, perhaps."""
+    if scope.named != "each":
+        return False
+    named = [getattr(node, name, "") for node in m.walk(said) for name in ("who", "by")]
+    cards = [node for node in m.walk(conditions) if isinstance(node, m.Bound)]
+    taken = [each for card in cards for each in noted(scope, card)]
+    return "that player" in named or any(getattr(each.what, "whose", "") == "their" for each in taken)
 
 
 def hold(scope: Scope, amount: m.Amount) -> m.Amount:
