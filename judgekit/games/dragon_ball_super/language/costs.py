@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Run, Sight, each_of
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, each_of, known_now
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Replaced
 from judgekit.engine.registry import cited
-from judgekit.engine.state import CardId, Facts, Player
+from judgekit.engine.state import CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import look_through
 from judgekit.games.dragon_ball_super.ch01_outline import name_a_number
@@ -130,8 +131,8 @@ def can(self: DragonBallSuper, run: Run, verb: m.Verb) -> bool:
     if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
         needed = at_least(self, run, getattr(what.quantity, "n", 0))
         (player,) = self.players(verb.who, run)
-        by_then = more_by_then(self, run, what, "hand") if player == run.you else 0
-        return len(hand_for(self, run, player, what)) + by_then >= needed
+        own = "hand" if player == run.you else ""
+        return left_by_then(self, run, what, own, hand_for(self, run, player, what)) >= needed
     if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.This):
         return bool(free_for(self, run, verb, self.this(Sight.now(run.table), run)))
     if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.Selector):
@@ -139,28 +140,50 @@ def can(self: DragonBallSuper, run: Run, verb: m.Verb) -> bool:
         if counted and what.bind not in run.bound:
             found = free_for(self, run, verb, payable_with(self, run, what))
             needed = at_least(self, run, getattr(what.quantity, "n", 1))
-            return len(found) + more_by_then(self, run, what, own_area(self, what)) >= needed
+            return left_by_then(self, run, what, own_area(self, what), found) >= needed
     if not isinstance(what, m.Selector) or not is_untold(self, run, what):
         return Interpreter.can(self, run, verb)
     least = what.quantity.n if isinstance(what.quantity, m.Exactly) else 0
     return len(might_fit(self, run, what)) >= at_least(self, run, least)
 
 
-def more_by_then(self: DragonBallSuper, run: Run, what: m.Selector, area: str) -> int:
-    """How many more cards in an area can pay this part of a cost when those before it have been paid."""
-    if not area:
-        return 0
-    changes = [(n, cards) for where, n, cards in run.fact(BY_THEN) or () if where == area]
-    if not is_described(what):
-        return sum(n for n, _ in changes)
-    fits = what_fits(self, run, what)
-    come = ((n, look_through(run.table, cards, fits, len(cards))) for n, cards in changes if n > 0)
-    return sum(min(n, len(cards)) for n, cards in come)
+def possible(self: DragonBallSuper, run: Run, verbs: Sequence[m.Verb]) -> bool:
+    """Whether all of several instructions can be done, each after those before it."""
+    moved: tuple[Change, ...] = run.fact(BY_THEN) or ()
+    for verb in known_now(run, verbs):
+        if not self.can(when_moved(run, moved), verb):
+            return False
+        moved += moved_by(self, run, verb)
+    return True
+
+
+def when_moved(run: Run, moved: tuple[Change, ...]) -> Run:
+    if not moved:
+        return run
+    others = (one for one in run.source.facts if one[0] != BY_THEN)
+    return replace(run, source=run.source.altered(facts=(*others, (BY_THEN, moved))))
+
+
+def left_by_then(
+    self: DragonBallSuper, run: Run, what: m.Selector, area: str, found: Sequence[CardId]
+) -> int:
+    """How many cards of an area can pay this part of a cost when those before it have been paid."""
+    left = len(found)
+    for where, n, cards in run.fact(BY_THEN) or ():
+        if not area or where != area:
+            continue
+        if n < 0:  # of these, the others go first
+            left -= max(0, -n - len({*cards} - {*found}))
+        elif is_described(what):
+            left += min(n, len(look_through(run.table, cards, what_fits(self, run, what), len(cards))))
+        else:
+            left += n
+    return left
 
 
 def own_area(self: DragonBallSuper, what: m.Selector) -> str:
     """The one area of its master's that a text takes cards from; none, if there are several."""
-    names = [name for area in what.areas for name in self.area_names(area)] if what.whose == "you" else []
+    names = self.areas_meant(what) if what.whose == "you" else ()
     return names[0] if len(names) == 1 else ""
 
 
@@ -208,27 +231,32 @@ VERBS: dict[type[Any], Callable[..., None]] = {
 
 
 def moved_by(self: DragonBallSuper, run: Run, verb: m.Verb) -> tuple[Change, ...]:
-    """How paying this part of a cost changes the player's own areas, if the text gives a number."""
-    what = getattr(verb, "what", None)
-    if not isinstance(verb, m.Discard | m.Destroy | m.Move):
+    """How a part of a cost changes the player's own areas, if the text gives a number."""
+    if isinstance(verb, m.Draw):
+        n = verb.n if verb.who == "you" and isinstance(verb.n, int) and not verb.up_to else 0
+        return from_to("deck", "hand", n)
+    if isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector) and verb.who == "you":
+        return from_to("hand", "drop", number_of(verb.what), hand_for(self, run, run.you, verb.what))
+    if not isinstance(verb, m.Destroy | m.Move):
         return ()
-    if isinstance(what, m.This) and not isinstance(verb, m.Discard):
-        return ((destination(self, verb), 1, tuple(self.this(Sight.now(run.table), run))),)
-    n = number_of_own(what, verb)
-    if not isinstance(what, m.Selector) or not n:
+    if isinstance(verb.what, m.This):
+        this = [*self.this(Sight.now(run.table), run)]
+        left = area_name(run.table.card(this[0]).area) if this else ""
+        return from_to(left, destination(self, verb), len(this), this)
+    if not isinstance(verb.what, m.Selector) or verb.what.whose != "you":
         return ()
-    if isinstance(verb, m.Discard):
-        return (("hand", -n, ()), ("drop", n, tuple(hand_for(self, run, run.you, what))))
-    left = own_area(self, what)
-    return ((left, -n, ()), (destination(self, verb), n, tuple(payable_with(self, run, what))))
+    found = payable_with(self, run, verb.what)
+    return from_to(own_area(self, verb.what), destination(self, verb), number_of(verb.what), found)
 
 
-def number_of_own(what: m.Target | None, verb: m.Discard | m.Destroy | m.Move) -> int:
-    """How many cards a text takes from the areas of the player who pays."""
-    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
-        return 0
-    own = verb.who == "you" if isinstance(verb, m.Discard) else what.whose == "you"
-    return what.quantity.n if own and isinstance(what.quantity.n, int) else 0
+def from_to(left: str, to: str, n: int, cards: Iterable[CardId] = ()) -> tuple[Change, ...]:
+    able = tuple(cards)
+    return ((left, -n, able), (to, n, able)) if n else ()
+
+
+def number_of(what: m.Selector) -> int:
+    n = what.quantity.n if isinstance(what.quantity, m.Exactly) else 0
+    return n if isinstance(n, int) else 0
 
 
 def destination(self: DragonBallSuper, verb: m.Destroy | m.Move) -> str:

@@ -184,6 +184,7 @@ class DragonBallSuper(Places):
     is_seen_as = triggers.is_seen_as
 
     can = costs.can
+    possible = costs.possible
     is_paid = costs.is_paid
     places = costs.places
 
