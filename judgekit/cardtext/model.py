@@ -894,11 +894,13 @@ class Play(Doing, frozen=True):
 
 
 class PlayCost(Node, frozen=True):
-    """What playing by this effect costs: free, n instead, n less; or as though its `stat` were that."""
+    """What playing by this effect costs: free, n instead, n less, but no less than `least`; or as though its
+    `stat` were that."""
 
     way: Literal["free", "instead", "less", "more", "as though", "ignoring"]
     amount: Amount = 0
     stat: str = ""
+    least: int | None = None
 
 
 class Draw(Doing, frozen=True):

@@ -593,7 +593,8 @@ def whose_period(event: m.Event, period: Any) -> m.Period:
     """ "If your opponent invaded during their last turn": that of whoever did it."""
     if period != LAST_TURNS["their"]:
         return period  # type: ignore[no-any-return]
-    doers = (getattr(event, name, None) for name in ("who", "by"))
+    doers = [getattr(event, name, None) for name in ("who", "by")]
+    doers.append(getattr(getattr(event, "what", None), "whose", None))
     return last_turn_of(next((each for each in doers if each in ("you", "opponent")), "any"))
 
 

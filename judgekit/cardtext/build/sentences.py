@@ -815,6 +815,8 @@ def not_below(last: m.Verb, least: int) -> m.Verb:
         return replace(last, then=(*last.then[:-1], not_below(last.then[-1], least)))
     if isinstance(last, m.ChangeNumber) and last.how == "minus" and last.number.endswith(" cost"):
         return replace(last, least=least)
+    if isinstance(last, m.Permit) and last.cost is not None and last.cost.way == "less":
+        return replace(last, cost=replace(last.cost, least=least))
     if not isinstance(last, m.Modify) or last.how != "minus":
         raise Unsound("a minimum goes only with a number that is lowered")
     lowest = last.stat.endswith(" cost") and not least  # a cost is never less than 0

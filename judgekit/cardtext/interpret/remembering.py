@@ -93,6 +93,8 @@ def turns_back(self: Interpreter, sight: Sight, run: Run, period: m.Period) -> i
 
 def span(self: Interpreter, state: State, period: m.Period, back: int = 0) -> str:
     """The part of the game that something is counted for; a turn is also remembered in the next ones."""
+    if period == "game":
+        return ""
     if period in WHOSE_LAST:
         return f" in turn {state.number('turn') - back}"
     return f" in battle {self.battle(state)} this turn" if period == "battle" else " this turn"

@@ -89,7 +89,8 @@ DONE_TO_THAT = (  # and it stays there
 
 def is_beside_it(node: m.Move) -> bool:
     """Whether a chosen card goes to a place that is described by "it"."""
-    spots = node.to.zone.filters if isinstance(node.to.zone, m.Selector) else ()
+    told = node.to.zone.filters if isinstance(node.to.zone, m.Selector) else ()
+    spots = [one for each in told for one in (each.filters if isinstance(each, m.OneOf) else (each,))]
     return isinstance(node.what, m.Selector) and any(
         isinstance(each, m.Near) and isinstance(each.of, Pronoun) and each.of in BARE for each in spots
     )

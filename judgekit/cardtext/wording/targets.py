@@ -594,6 +594,8 @@ def place(words: Words, what: m.Filter) -> str:
             of == also
         ):
             return f"in or adjacent to {anchor(words, of)}"
+        case m.OneOf(filters=(m.Near(of=of) as one, m.Near(of=also) as other)) if of == also:
+            return f"{RELATIONS[one.relation]} or {RELATIONS[other.relation]} {anchor(words, of)}"
         case m.OneOf(filters=(m.State(state="active" | "rest" as mode), other)) if feature(words, other):
             return f"{STATE_TAILS[mode]} or with {feature(words, other)}"
         case m.Zones(numbers=numbers):

@@ -285,6 +285,8 @@ def played(words: Words, what: m.Play) -> str:
 
 def play_cost(words: Words, what: m.PlayCost) -> str:
     match what:
+        case m.PlayCost(least=least) if least is not None:
+            return f"{play_cost(words, replace(what, least=None))}, to a minimum of {least}"
         case m.PlayCost(way="free"):
             return free_words(words).strip()
         case m.PlayCost(way="less", amount=n, stat=stat):
@@ -807,6 +809,16 @@ def numbers(words: Words, what: m.Node) -> str:
             more = "1 more time" if n == 1 else f"{amount(words, n)} more times"
             often = more if how == "plus" else f"{amount(words, n)} times each turn"
             return f"{subject(whose)} can invade {often}{duration(words, time)}"
+        case m.Total(stat="start phase draw", whose=whose, how=how, amount=n, duration=time):
+            factor, each = per(words, n)
+            way, noun = "more" if how == "plus" else "fewer", "card" if factor == 1 else "cards"
+            many = f"{amount(words, factor)} {way} {noun}"
+            draws, whose_phase = "draw" if whose == "you" else "draws", "your" if whose == "you" else "their"
+            said = f"{subject(whose)} {draws} {many}{each} during {whose_phase} start phase"
+            return said + duration(words, time)
+        case m.Total(stat="end phase hand", whose=whose, amount=n, duration=time):
+            they = "you draw until you" if whose == "you" else f"{subject(whose)} draws until they"
+            return f"{they} have {amount(words, n)} cards in hand instead of 5{duration(words, time)}"
         case m.Total(whose=whose, how="times", duration=time):
             return f"{owner(whose)} total counter power is doubled{duration(words, time)}"
         case m.Total(whose=whose, how=how, amount=n, duration=time):

@@ -226,10 +226,10 @@ def discard_these(
     table: Table, player: Player, cards: Iterable[int], purpose: str = ""
 ) -> tuple[CardId, ...]:
     """Put these cards of a hand into the discard pile, all at once, as a discard."""
-    gone = []
+    gone, why = [], (("reason", purpose),) if purpose else ()
     with table.together():
         for card in tuple(cards):
-            if table.propose("discard", card, player) and place(
+            if table.propose("discard", card, player, facts=why) and place(
                 table, card, "discard pile", reason="discard"
             ):
                 table.occurs("discarded", player, card, (("for", purpose),) if purpose else ())

@@ -8,7 +8,7 @@ from judgekit.engine.abilities import Ability, Source
 from judgekit.engine.events import Occurred, Spent
 from judgekit.engine.state import Player, under
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch01_overview import may_be_negative
+from judgekit.games.godzilla.ch01_overview import card_text_comes_first, may_be_negative
 from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
     invading_monster,
@@ -81,7 +81,15 @@ rules.does("7.2.1", begin, "start phase")
 def draw_by_the_opposing_rank(table: Table) -> None:
     monster = invading_monster(table, table.opponent())
     if monster is not None:
-        draw(table, table.turn_player, table.value(monster, "rank"))
+        draw(table, table.turn_player, as_texts_say(table, "start phase draw", table.value(monster, "rank")))
+
+
+def as_texts_say(table: Table, number: str, n: int) -> int:
+    """A number that the rules name for the turn player, as cards change it."""
+    for status, source in table.statuses(number, table.turn_player):
+        card_text_comes_first(table)
+        n = status.data(table, source, n)
+    return n
 
 
 @rules.step("7.2.3")
@@ -183,7 +191,7 @@ def refill_the_hand(table: Table) -> None:
     table.remember(passes=1)
     if passes and table.reading("A-09") == "once":
         return
-    missing = 5 - how_many(table, f"{table.turn_player}.hand")
+    missing = as_texts_say(table, "end phase hand", 5) - how_many(table, f"{table.turn_player}.hand")
     if missing > 0:
         draw(table, table.turn_player, missing)
 

@@ -70,11 +70,10 @@ def rank_limit_lifted(table: Table, card: CardId) -> bool:
 def rank_to_play(table: Table, card: CardId) -> int:
     """A card may be played as though it had another rank; its player takes the one that serves best."""
     printed = table.peek(card, "rank")
-    said = [status.data(table, source) for status, source in table.statuses("play as rank", card)]
-    less = [status.data(table, source) for status, source in table.statuses("play with less rank", card)]
-    if said or less:
+    ways = [each for name in ("play as rank", "play with less rank") for each in table.statuses(name, card)]
+    if ways:
         card_text_comes_first(table)
-    return int(min([printed, *said, *(printed - n for n in less)]))
+    return int(min([printed, *(status.data(table, source, printed) for status, source in ways)]))
 
 
 @play_a_battle_card.requires("10.5.2.1.2", "zone of one's own without one's invading monster")

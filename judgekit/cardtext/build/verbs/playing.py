@@ -70,10 +70,16 @@ def is_several(what: m.Target) -> bool:
 @action
 def play_to(what: m.Target, to: m.Target) -> m.Verb:
     if isinstance(to, m.Selector) and to.quantity == m.Every():
-        if not is_several(what):
+        if not is_several(what) and not is_single(to):
             raise Unsound("a card is played into one zone: start with “for each”")
         to = replace(to, quantity=m.Exactly(1))
     return m.Play(playable(what), to)
+
+
+def is_single(to: m.Selector) -> bool:
+    """ "The zone in front of this card": there is one."""
+    near = [each.relation for each in to.filters if isinstance(each, m.Near)]
+    return bool(near) and set(near) <= {"in front", "behind", "same zone"}
 
 
 def played_so(verb: m.Play, how: Any) -> m.Play:

@@ -117,6 +117,9 @@ SPANS = ("turn", *WHOSE_LAST)
 def is_seen(self: Godzilla, ability: m.Ability, asked: Asked) -> bool:
     """Whether a card counts it while the game goes on, since nothing else keeps it."""
     event = asked.event
+    if asked.period == "game":
+        own = isinstance(asked, m.Happened) and is_about_this(event)
+        return own and not tells_how_it_was_played(ability)
     if asked.period not in SPANS or type(event) not in self.TRIGGERS:
         return False
     if isinstance(event, m.PhaseMoment):

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 STANDING = Words.clause_of["continuous"]
+BUT_BY_INVASION = "advance except by invasion"
 
 
 def lasting(self: Godzilla, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
@@ -54,7 +55,10 @@ def is_about(
     what = verb.act.object
     if verb.act.verb == "leave" and not _leaves(self, what, proposal):
         return False
-    if verb.act.verb.endswith(" by invasion") and not _invades_too_far(table, verb, proposal):
+    if verb.act.verb == BUT_BY_INVASION:
+        if fact(proposal.facts, "invasion"):
+            return False
+    elif verb.act.verb.endswith(" by invasion") and not _invades_too_far(table, verb, proposal):
         return False
     if verb.act.to is not None and not _goes_to(self, table, source, ability, verb.act.to, proposal):
         return False
@@ -184,7 +188,12 @@ def _played_at_another_rank(
         mine = run.table.master(about) in self.players(player.who, run)
         return mine and _is_meant_to_be_played(self, run, what, about)
 
-    rank = self.how_much(way.amount, ability)
+    amount = self.how_much(way.amount, ability)
+
+    def rank(table: Table, source: Source, printed: int) -> int:
+        n = amount(table, source)
+        return n if way.way != "less" else min(printed, max(printed - n, way.least or printed - n))
+
     return self.status(address, ability, STANDING, RANK_WAYS[way.way], test, rank)
 
 
@@ -227,6 +236,9 @@ def _more_invasions(self: Godzilla, verb: m.Total, address: str, ability: m.Abil
     return self.status(address, ability, STANDING, "so many invasions", test)
 
 
+NAMED = {"counter power": "total counter power"}  # sums and numbers of the rules that texts change
+
+
 def _total(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> Status:
     def change(table: Table, source: Source, total: int) -> int:
         settled = fact(source.facts, "amount")  # when the effect began; a continuous ability counts anew
@@ -234,7 +246,7 @@ def _total(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> S
         return {"plus": total + n, "minus": total - n, "set": n, "times": total * n}[verb.how]
 
     whose = self.lasts_for(verb.whose)
-    return self.status(address, ability, STANDING, "total counter power", whose, change)
+    return self.status(address, ability, STANDING, NAMED.get(verb.stat, verb.stat), whose, change)
 
 
 def begin_lasting(self: Godzilla, run: Run, verb: Any) -> None:

@@ -75,7 +75,8 @@ def _of_a_rank_to_play(self: Godzilla, run: Run, verb: m.Play, player: Player) -
     own = bool(what.types) and all(kind == "strategy card" for kind in what.types)
     limit = position(run.table, player if own else opponent(player))
     n = self.amount(way.amount, run)
-    most = limit + n if way.way == "less" else 99 if n <= limit else -1
+    less = limit + n if limit >= (way.least or 0) else limit
+    most = less if way.way == "less" else 99 if n <= limit else -1
     return msgspec.structs.replace(what, filters=(*what.filters, m.Stat("rank", "at most", most)))
 
 

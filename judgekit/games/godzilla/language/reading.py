@@ -37,7 +37,7 @@ LANGUAGE = Language(
     markup=(
         (
             r"(?<![^\n])((?:you can (?:only )?play this|play this card only|this card can(?:not| only) be"
-            r" played)[^.\n]*\.) +(?=[A-Z<\[])",
+            r" played)[^.\n]*\.) +(?!its rank cannot|this cannot reduce)(?=[A-Z<\[])",
             r"\1\n",
         ),  # what a card says about its own playing is a line of its own
         (
@@ -65,6 +65,7 @@ LANGUAGE = Language(
     actions={
         "automatic": build.phrases.automatic,
         "happened": build.zones.reached,
+        "host": build.phrases.host,
         "happened_just": build.zones.walked,
         "plays": build.zones.plays_anywhere,
     },

@@ -92,7 +92,7 @@ class Words(Interpreter):
         "lose": "lose", "play from hand": "play", "gain rage": "gain rage", "lose rage": "lose rage",
         "reset rage": "reset rage", "discard for rage": "discard for rage",
         "be crushed": "destroy", "be placed": "move",
-        "be chosen": "choose", "advance by invasion": "advance",
+        "be chosen": "choose", "advance by invasion": "advance", "advance except by invasion": "advance",
         "advance more than 1 zone by invasion": "advance",
     }  # fmt: skip
 

@@ -34,6 +34,7 @@ from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.build.verbs.players import negate
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import They
 
 THAT_ZONE = pronoun("that", "zone")
 CHOSEN = m.State("chosen before")
@@ -209,6 +210,42 @@ def discards_to_invade(who: m.Who, tense: str, what: m.Target, by: m.Who | None)
     return Tensed(tense, m.Discarded(found, who, for_own_invasion(who, by)))
 
 
+# What the rules have players draw
+
+
+def start_draw_of(who: m.Who, whose: m.Who, more: int, per: Per | None, duration: Any = None) -> m.Verb:
+    """7.2.2: by so many more or fewer than the rank says."""
+    who = whose if isinstance(who, They) else who
+    if who not in ("you", "opponent", "each") or whose not in (who, "their"):
+        raise Unsound("each player draws in their own start phase")
+    how: Any = "plus" if more > 0 else "minus"
+    amount = times(abs(more), per) if per else abs(more)
+    return m.Total("start phase draw", who, how, amount, duration)
+
+
+@action
+def next_start_draw(who: m.Who, more: int, duration: m.Duration) -> m.Verb:
+    if not isinstance(duration, m.Until) or (duration.end, duration.only) != ("start phase", True):
+        raise Unsound("said in another way")
+    return start_draw_of(who, duration.whose, more, None, replace(duration, whose=who))
+
+
+@action
+def start_draw_changed(
+    who: m.Who, whose: m.Who, how: str, amount: m.Amount, per: Per | None, duration: Any
+) -> m.Verb:
+    found = start_draw_of(who, whose, 1 if how == "plus" else -1, None, duration)
+    return replace(found, amount=times(amount, per) if per else amount)
+
+
+@action
+def end_hand(who: m.Who, n: int, duration: Any) -> m.Verb:
+    """7.5.4: up to another number than 5."""
+    if who not in ("you", "opponent", "each"):
+        raise Unsound("who draws up to that many?")
+    return m.Total("end phase hand", who, "set", n, duration)
+
+
 # What is done
 
 
@@ -335,6 +372,13 @@ def both_outermost_of(one: Any, other: Any, among: m.Selector) -> m.Target:
     return both_outermost(one, other, "card", among)
 
 
+def host(noun: str) -> m.Target:
+    """Under a monster as under a battle card: what lies on top is asked for apart."""
+    if noun != "card":
+        raise Unsound("say “the card this card is under”, and ask what it is with “while”")
+    return m.Host()
+
+
 def automatic(event: Tensed, verbs: tuple[m.Verb, ...]) -> m.Ability:
     """ "When this card would be destroyed, … the cards under it …": done before it is destroyed with them."""
     saved = any(isinstance(each, m.Under) and each.what == m.This() for each in m.walk(verbs))
@@ -396,6 +440,7 @@ actions(
     until_it_leaves_its_zone=lambda: m.WhileIn(m.Itself(), spot=True),
     until_this_leaves_its_zone=lambda noun: m.WhileIn(m.This(), spot=True),
     for_rage=lambda: FOR_RAGE,
+    invasion_of_this=lambda noun: "you",
     invades_discarding=lambda who, tense, what: discards_to_invade(who, tense, what, None),
     gains_rage_discarding=lambda who, tense, what: discards_to_invade(who, tense, what, FOR_RAGE),
     until_next_turn=lambda: m.Until("turn", next=True),
@@ -409,6 +454,15 @@ actions(
         outstanding_among(noun.removesuffix("s"), which, stat, among), quantity=m.Every()
     ),
     ahead_of=lambda of: in_zone_than("more", of),
+    keyword_idle=lambda word, what, duration: negate(("of", (taken(what), (word,))), duration),
+    keyword_idle_of=lambda what, word, duration: negate(("of", (taken(what), (word,))), duration),
+    keyword_idle_for=lambda whose, word, duration: negate(
+        ("of", (selector(m.Every(), whose, Head(("card",), ()), ()), (word,))), duration
+    ),
+    keyword_idle_played=lambda word, like, rest, who, duration: negate(
+        ("of", (selector(m.Every(), who, like, rest), (word,))), duration
+    ),
+    cause_not_total=lambda *_: m.Cause("effect"),  # 7.4.3 or an effect: nothing else counters
     cause_not_crush=lambda: replace(CRUSH, negated=True),
     extreme_rank=lambda which: m.Extreme("rank", which),
     so_many_different=lambda quantity, what, found: m.Compare(
@@ -426,6 +480,16 @@ actions(
         count, kind, selector(m.Every(), "", head, rest)
     ),
     nullified=lambda what, duration=None: negate(("of", (taken(what), ())), duration),
+    fewer_cards=lambda n: -n,
+    more_cards=lambda n: n,
+    one_more_card=lambda: 1,
+    one_fewer_card=lambda: -1,
+    start_draw=lambda who, more, per, whose, duration: start_draw_of(who, whose, more, per, duration),
+    in_start_draw=lambda whose, who, more: start_draw_of(who, whose, more, None),
+    in_next_start_draw=lambda whose, who, more: start_draw_of(
+        who, whose, more, None, m.Until("start phase", whose, next=True, only=True)
+    ),
+    own_end_hand=lambda n, duration: end_hand("you", n, duration),
     # Found by its name when the whole ability is known.
     the_chosen_named=lambda noun, name: m.Selector(m.Every(), filters=(CHOSEN, m.Is("name", (name,)))),
     discards_this_to_invade=lambda who, tense, what, whose, by: discards_this(

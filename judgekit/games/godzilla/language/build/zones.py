@@ -92,6 +92,13 @@ def move_if_empty(what: m.Target, to: m.Place) -> m.Verb:
 
 
 @action
+def play_if_empty(what: m.Target, to: m.Target) -> m.Verb:
+    if not isinstance(to, m.Selector) or "zone" not in to.types:
+        raise Unsound("only a zone can be empty, not a card")
+    return play_to(what, replace(to, filters=(*to.filters, m.Empty())))
+
+
+@action
 def to_empty_zone(whose: m.Who, zones: tuple[int, ...]) -> m.Place:
     if len(zones) != 1:
         raise Unsound("said in another way")
