@@ -403,10 +403,12 @@ class Holding(Feature, frozen=True):
 
 
 class Under(Feature, frozen=True):
-    """Lies under that card (stack, charge, soul); `before`: lay there when that card left."""
+    """Lies under that card (stack, charge, soul); `before`: lay there when that card left; `too`: there, or
+    in the areas that are named beside it."""
 
     what: Target
     before: bool = False
+    too: bool = False
 
 
 class Attached(Feature, frozen=True):

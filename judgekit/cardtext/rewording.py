@@ -143,6 +143,7 @@ DONE = {
     "driven": "drive", "set": "set", "shuffled": "shuffle", "chosen": "choose", "paid": "pay", "used": "use",
     "skipped": "skip", "reduced": "reduce", "increased": "increase", "doubled": "double",
     "attacked": "attack", "turned": "turn", "rested": "rest", "mobilized": "mobilize", "ko'd": "ko",
+    "ko-ed": "ko",
 }  # fmt: skip
 PARTS = {
     # where a clause begins

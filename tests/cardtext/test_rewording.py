@@ -140,6 +140,20 @@ HEADS = {
          "[Permanent] Your «Imp» cost 2 less total energy. This does not change their specified cost.",
          "[Permanent] Your «Imp» cost 2 less energy."),
         ("dragon_ball_super",
+         "[Auto] When you play this card, your opponent can't play cards with the same name this turn.",
+         "[Auto] When you play this card, your opponent can't play cards with the same name as that card "
+         "this turn."),
+        ("dragon_ball_super",
+         "[Counter: Counter] Negate the [Counter]. Your opponent can't activate [Counter] skills with the "
+         "same name this turn.",
+         "[Counter: Counter] Negate the [Counter]. Your opponent can't activate [Counter] skills of cards "
+         "with the same name as that card this turn."),
+        ("dragon_ball_super", "[Permanent] Your energy can't be moved to another area by skills.",
+         "[Permanent] Your energy can't be moved by skills."),
+        ("dragon_ball_super",
+         "[Activate: Main] Discard up to 2 cards. Draw 1 card for each card you discarded this way.",
+         "[Activate: Main] Discard up to 2 cards. Draw 1 card for each card discarded this way."),
+        ("dragon_ball_super",
          "[Permanent] If you would take damage from a skill, you take no damage instead.",
          "[Permanent] If you would take damage from a skill, prevent that damage instead."),
         ("dragon_ball_super",

@@ -81,7 +81,16 @@ def quantity_of(what: m.Selector) -> AnyQuantity:
 
 def existing(what: m.Selector) -> m.Compare:
     compare, n = comparison(quantity_of(what))
+    if (compare, n) not in (("at least", 1), ("equal", 0)) and any(
+        is_under_one(each) for each in what.filters
+    ):
+        raise Unsound("so many under one of them, or under all together? Choose that card first")
     return m.Compare(m.Count(counted_selector(what)), compare, n)
+
+
+def is_under_one(each: m.Filter) -> bool:
+    host = each.what if isinstance(each, m.Under) else None
+    return isinstance(host, m.Selector) and host.quantity == m.Some()
 
 
 PLAYERS: tuple[m.Who, ...] = ("you", "opponent")

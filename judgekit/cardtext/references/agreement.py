@@ -266,6 +266,7 @@ OBJECTS: dict[type, tuple[str, ...]] = {
 
 FOUGHT = frozenset({
     "attacking", "attacked", "defending", "intercepting", "battle opponent", "being played", "just played",
+    "countered",
 })  # fmt: skip
 
 

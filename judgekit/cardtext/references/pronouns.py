@@ -324,7 +324,7 @@ def two_chosen(scope: Scope, there: bool) -> list[Mention]:
 def besides(scope: Scope, pronoun: Pronoun, found: list[Mention]) -> m.Target:
     """Something from the event, this card or a cost, if nothing in the body can be meant."""
     if scope.negated and pronoun.word in ("it", "that"):
-        return m.Role("being played")
+        return m.Role("countered" if scope.counters else "being played")
     if not found and pronoun == Pronoun("it") and scope.asked and of_event(scope, pronoun):
         found = [THIS]  # "when a unit attacks, if this card is …, destroy it": either of them
     if not found:

@@ -36,6 +36,7 @@ class Scope:
         self.says_when = not SAY_WHEN.isdisjoint(ability.labels)  # a header does, and speaks of no card
         self.doing: m.Node | None = None  # the instruction whose cards are being settled
         self.negated = False  # a card being played was negated: it can be spoken of
+        self.counters = ability.window == "counter"  # what it negates is the skill of a card
         self.mentions: list[Mention] = []
         self.spoken_of: list[Mention] = []  # the same, the one that was named or pointed at last at the end
         self.events: list[m.Event] = [ability.trigger] if ability.trigger is not None else []

@@ -187,16 +187,20 @@ def described(words: Words, what: m.Selector, plural: bool) -> str:
     """Adjectives, noun and tails; the area with its owner is a tail."""
     ordered = sorted(what.filters, key=lambda each: isinstance(each, m.Is) and each.what in MARKS)
     before = [said for said in (adjective(words, each) for each in ordered) if said]
+    there_too = [each for each in what.filters if isinstance(each, m.Under) and each.too]
     last = [each for each in what.filters if is_indefinite(each)]
     far = [each for each in what.filters if each not in last and is_beside(each)]
-    near = [each for each in what.filters if each not in last and each not in far]
+    near = [each for each in what.filters if each not in (*last, *far, *there_too)]
+    far = [each for each in far if each not in there_too]
     if words.spelt:  # what is said behind "other than this card" would be said of this card
         near.sort(key=lambda each: isinstance(each, m.OtherThan))
     after = [said for each in (*near, *far) if (said := tail(words, each))]
     if what.areas == ("circle",) and words.spelt:
         after.insert(0, f"on {owner(what.whose)} circles" if what.whose else "on a circle")
     elif says_area(what):
-        after.insert(0, f"in {area_words(words, what)}")
+        after.insert(
+            0, " or ".join((f"in {area_words(words, what)}", *(tail(words, each) for each in there_too)))
+        )
     elif what.areas and what.types:
         after.insert(0, "in the charge zone")
     if what.chooser:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from judgekit.engine.abilities import Ability, Activated, Automatic, Proposal
+from judgekit.engine.abilities import Ability, Activated, Automatic, Proposal, Source
 from judgekit.engine.events import StoodBy
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.state import CardId, Facts, Player, Standby, Value, area_name, fact, host_of
@@ -236,6 +236,17 @@ def under_way(table: Table) -> Use | None:
     """The skill that the procedure at hand is about, if it has not been carried out."""
     number = needed(table, "use")
     return next((one for one in table.state.standby if fact(one.facts, "use") == number), None)
+
+
+def answered_card(table: Table, source: Source) -> CardId | None:
+    """The card of the skill that a [Counter] answers: the opponent's latest activation before it."""
+    own = int(fact(source.facts, "use", 0))
+    uses = [
+        (int(fact(one.facts, "use", 0)), one.source.card)
+        for one in table.state.standby
+        if one.player != source.player and 0 < int(fact(one.facts, "use", 0)) < own
+    ]
+    return max(uses)[1] if uses else None
 
 
 def intended(table: Table) -> Use:

@@ -180,7 +180,8 @@ def check_place(areas: tuple[str, ...], filters: list[m.Filter], types: tuple[st
     zones = [each for each in filters if isinstance(each, m.Zones)]
     if len(zones) > 1 or (zones and areas and areas != ("field",)):
         raise Unsound("the text gives two places for one card")
-    if any(isinstance(each, m.Near | m.Under) for each in filters) and any(
+    beside = (each for each in filters if isinstance(each, m.Near | m.Under))
+    if any(not (isinstance(each, m.Under) and each.too) for each in beside) and any(
         each in OFF_BOARD for each in areas
     ):
         raise Unsound("cards in that area are not beside or under other cards")

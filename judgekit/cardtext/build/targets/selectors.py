@@ -245,6 +245,8 @@ actions(
     half_of_cards=lambda what: replace(what, quantity=m.Exactly(m.Half(count_of(what)))),
     half_of_cards_up=lambda what: replace(what, quantity=m.Exactly(m.Half(count_of(what), "up"))),
     owned_head=lambda whose, what: selector(None, whose, what, ()),
+    # "Under one of your cards": any of them, but each by itself.
+    some_owned=lambda whose, what: selector(m.Some(), whose, what, ()),
     owned_noun=lambda whose, noun: selector(None, whose, Head(type_of(noun), (), noun.singular), ()),
     zone_anchor=lambda zones: zone_anchor_owned("", zones),
 )

@@ -74,7 +74,12 @@ def acts(found: Any) -> tuple[m.Act, ...]:
 
 @action
 def cannot(what: m.Target, found: Any, duration: m.Duration | None = None) -> Any:
+    if what == THEM and any(each.verb in DONE_BY_PLAYERS for each in acts(found)):
+        raise Unsound("cards do not do that: say who cannot")
     return of_one_choice([m.Prohibit(standing(what), each, duration) for each in acts(found)])
+
+
+DONE_BY_PLAYERS = frozenset({"play", "draw", "discard", "activate"})
 
 
 @action
@@ -148,6 +153,8 @@ def from_own_hand(who: m.Who, act: m.Act) -> m.Act:
         if (act.verb == "play from your hand") != (who == "you"):
             raise Unsound("from whose hand?")
         return replace(act, verb="play from hand")
+    if who == "each" and isinstance(act.object, m.Selector) and act.object.whose == "their":
+        return replace(act, object=replace(act.object, whose="each"))  # each player their own
     return act
 
 

@@ -37,7 +37,13 @@ from judgekit.games.dragon_ball_super.language import (
 )
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
 from judgekit.games.dragon_ball_super.language.lasting import NEGATED, without_skills
-from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, JUST_PLAYED, ROLES, Places
+from judgekit.games.dragon_ball_super.language.places import (
+    BEING_PLAYED,
+    COUNTERED,
+    JUST_PLAYED,
+    ROLES,
+    Places,
+)
 from judgekit.games.dragon_ball_super.language.prohibiting import SKILL_KINDS
 from judgekit.games.dragon_ball_super.language.replacing import REPLACED
 from judgekit.games.dragon_ball_super.rules import NEGATES
@@ -52,7 +58,7 @@ class DragonBallSuper(Places):
     currencies = ("energy",)
     STACKS = frozenset({"under", "on top"})
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
-        "Role.role": frozenset({*ROLES, BEING_PLAYED, JUST_PLAYED}),
+        "Role.role": frozenset({*ROLES, BEING_PLAYED, JUST_PLAYED, COUNTERED}),
         "Until.end": frozenset({"turn", "battle", "main phase", "charge phase"}),
         "PlayerNumber.number": frozenset({"turn of their own"}), "Modify.stat": NUMBERS - {"specified cost"},
         "PlayCost.way": frozenset({"free", "instead", "less"}),
@@ -94,6 +100,7 @@ class DragonBallSuper(Places):
         "leave": "move",
         "be placed": "move",
         "be removed": "move",
+        "be moved": "move",
         "become active": "active",
         "be made active": "active",
         "be made rest": "rest",

@@ -121,6 +121,11 @@ def fits(
     skip_areas: bool = False,
 ) -> bool:
     """A card mentioned before is meant no matter whose it is; standing effects never ask for a face."""
+    if (lying := next((f for f in selector.filters if isinstance(f, m.Under) and f.too), None)) is not None:
+        others = tuple(f for f in selector.filters if f is not lying)
+        there = altered(selector, filters=others)
+        beneath = altered(selector, whose="any", areas=(), filters=(*others, altered(lying, too=False)))
+        return any(fits(self, sight, run, each, card, skip_areas) for each in (there, beneath))
     described = bool(selector.types or selector.filters)
     if described and STANDING in run.picked and run.table.is_unknown(card):
         return False

@@ -17,6 +17,7 @@ from judgekit.engine.state import Facts, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch08_07_effects import WHOLE_AREA
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
+from judgekit.games.dragon_ball_super.language.places import ROLES
 from judgekit.games.dragon_ball_super.language.replacing import (
     at_will,
     beside_critical,
@@ -170,6 +171,7 @@ def begin_effect(
 ) -> None:
     """8-8-1-5: on all cards of an open area, it waits for newcomers; in a hand the text says which cards it
     is on, because a newcomer's face may be unknown."""
+    facts = (*facts, *roles_meant(self, run, verb))
     cards = cards if cards is None else tuple(cards)
     look_below_zero(run.table, verb, cards or ())
     if cards is None or not is_about_an_area(verb):
@@ -179,6 +181,13 @@ def begin_effect(
     else:
         late = run.table.reading("A-53") == "newcomers-too"
         Interpreter.begin_effect(self, run, verb, None if late else cards, facts)
+
+
+def roles_meant(self: DragonBallSuper, run: Run, verb: m.Verb) -> Facts:
+    """ "Cards with the same name as the card being played": as this one, whatever is played later."""
+    sight = Sight.now(run.table)
+    roles = {node.role for node in walk(verb) if isinstance(node, m.Role) and node.role not in ROLES}
+    return tuple((f"the card {role}", tuple(self.role(sight, run, role))) for role in sorted(roles))
 
 
 def look_below_zero(table: Table, verb: Any, cards: Iterable[int]) -> None:

@@ -12,6 +12,7 @@ from judgekit.games.dragon_ball_super import ch07_battle as battle
 from judgekit.games.dragon_ball_super import ch11_other as other
 from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
 from judgekit.games.dragon_ball_super.ch06_turn import being_played, just_played
+from judgekit.games.dragon_ball_super.ch08_05_activating import answered_card
 from judgekit.games.dragon_ball_super.ch08_05_targets import implied_player
 
 AREAS = {
@@ -32,7 +33,7 @@ USUAL = {
 }
 HAS_NEGATED = "has negated the attack"  # by the effect that is being carried out
 ROLES = {"attacking": "attack", "attacked": "guard"}
-BEING_PLAYED, JUST_PLAYED = "being played", "just played"
+BEING_PLAYED, JUST_PLAYED, COUNTERED = "being played", "just played", "countered"
 
 
 class Places(Interpreter):
@@ -60,11 +61,10 @@ class Places(Interpreter):
 
     def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         """Cards under a card are looked for there."""
-        hosts = [f.what for f in selector.filters if isinstance(f, m.Under)]
-        if not hosts:
+        lying = [f for f in selector.filters if isinstance(f, m.Under)]
+        if not lying or lying[0].too:
             yield from super().places(sight, run, selector)
-            return
-        for host in self.pointed_at(sight, run, hosts[0]):
+        for host in self.pointed_at(sight, run, lying[0].what) if lying else ():
             yield from sight.pile(under(host))
 
     def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
@@ -106,6 +106,10 @@ class Places(Interpreter):
         return (("objects", tuple((card.id, card.object) for card in known if host_of(card.area) is None)),)
 
     def role(self, sight: Sight, run: Run, role: str) -> list[CardId]:
+        if (meant := run.fact(f"the card {role}")) is not None:
+            return list(meant)
+        if role == COUNTERED:
+            return [card for card in (answered_card(run.table, run.source),) if card is not None]
         if role == BEING_PLAYED:
             return [card for card in (being_played(run.table),) if card is not None]
         if role == JUST_PLAYED:

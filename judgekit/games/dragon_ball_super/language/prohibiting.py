@@ -37,14 +37,14 @@ def is_about(
     verb: m.Prohibit,
     ability: m.Ability,
 ) -> bool:
-    leaving = area_name(proposal.src) == "battle" and area_name(proposal.dst) != "battle"
-    if verb.act.verb in ("leave", "be removed") and not leaving:
+    if verb.act.verb in LEAVING and not is_leaving(self, verb, proposal):
         return False
     if verb.times is not None and times_done(table, verb, proposal) < verb.times:
         return False
     run = self.run(table, source, ability)
-    if isinstance(verb.what, m.Player) and isinstance(verb.act.object, m.Selector):
-        whose = verb.act.object.whose or "any"  # that player's, whoever is named
+    told = isinstance(verb.what, m.Player) or verb.act.verb in LEAVING
+    if told and isinstance(verb.act.object, m.Selector):
+        whose = verb.act.object.whose or "any"  # that player's, whoever is named; the area of the card itself
         verb = altered(verb, act=altered(verb.act, object=altered(verb.act.object, whose=whose)))
     if verb.act.verb == "be placed" and not is_where(self, run, verb, proposal):
         return False
@@ -53,6 +53,18 @@ def is_about(
     if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
         return is_about_activating(self, table, source, proposal, verb, ability)
     return Interpreter.is_about(self, table, source, proposal, wherever_played(verb), ability)
+
+
+LEAVING = ("leave", "be removed", "be moved")
+
+
+def is_leaving(self: DragonBallSuper, verb: m.Prohibit, proposal: Proposal) -> bool:
+    """Whether a card is about to leave the areas that a text names: the Battle Area, if it names none; what
+    cannot be moved stays where it is."""
+    here, there = area_name(proposal.src), area_name(proposal.dst)
+    named = verb.act.object.areas if isinstance(verb.act.object, m.Selector) else ()
+    left = self.names_of(named) or ((here,) if verb.act.verb == "be moved" else ("battle",))
+    return here in left and there not in left
 
 
 TALLIES = {"attack": "attacks", "draw": "draws", "play": "plays"}  # of each player, this turn
@@ -106,8 +118,10 @@ def is_about_activating(
     used = fact(proposal.facts, "ability")
     if proposal.verb != "activate" or used is None:
         return False
-    kind = verb.act.verb.removeprefix("use ")
-    plain = altered(verb, act=altered(verb.act, verb="activate"))
+    kind, of = verb.act.verb.removeprefix("use "), verb.act.object
+    if isinstance(of, m.Selector) and not (of.areas or of.types):
+        of = altered(of, areas=(*ANY_AREA, "leader area"))  # a [Counter] is activated in the hand
+    plain = altered(verb, act=altered(verb.act, verb="activate", object=of))
     return is_skill(self, table, table.pool.ability(str(used)), kind) and Interpreter.is_about(
         self, table, source, proposal, plain, ability
     )

@@ -11,7 +11,7 @@ from judgekit.cardtext.build.registry import InsteadOf, Tensed, Throughout, Wher
 from judgekit.cardtext.build.steps import flat
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import taken
-from judgekit.cardtext.build.verbs.allowing import act_leave_by, cannot, player_cannot
+from judgekit.cardtext.build.verbs.allowing import act_leave_by, act_placed_by, cannot, player_cannot
 from judgekit.cardtext.build.verbs.changing import also_treated, standing
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.dragon_ball_super.language.build.keywords import CHOSEN_KEYWORD, THIS_SKILL
@@ -90,8 +90,27 @@ def belonging_to(who: m.Who, cards: m.Target) -> m.Selector:
     """ "Your opponent can't attack Leader Cards with …": those cards of that player cannot."""
     found = described(cards)
     if not isinstance(found, m.Selector) or found.whose not in ("", "their", who):
-        raise Unsound("players attack with their own cards")
+        raise Unsound("that player has no say over those cards")
     return replace(found, whose=who, quantity=m.Every())
+
+
+def by_its_skills(who: m.Who, said: bool) -> m.Cause | None:
+    return m.Cause("skill", who) if said else None
+
+
+@action
+def player_cannot_put_there(
+    who: m.Who, what: m.Target, to: Any, said: bool, duration: m.Duration | None = None
+) -> Any:
+    """ "Your opponent can't add cards from their Drop Area to their hand": those cards do not go there."""
+    areas, whose = to
+    there = act_placed_by((areas, who if whose == "their" else whose), by_its_skills(who, said))
+    return cannot(belonging_to(who, what), there, duration)
+
+
+@action
+def player_cannot_move(who: m.Who, what: m.Target, said: bool, duration: m.Duration | None = None) -> Any:
+    return cannot(belonging_to(who, what), m.Act("be moved", cause=by_its_skills(who, said)), duration)
 
 
 LIMITED = {
@@ -164,6 +183,7 @@ def negated_bare(whose: m.Who, keyword: str) -> tuple[str, Any]:
 
 
 actions(
+    its_skills=lambda: True,
     # "This card can't attack on the turn it is played".
     cannot_in_its_turn=lambda noun, act: m.If((m.Happened(m.Played(m.This())),), cannot(m.This(), act)),
     kept_rested=lambda what, duration: cannot(what, m.Act("be made active"), duration),

@@ -129,8 +129,6 @@ actions(
     act_skills_of=lambda what: m.Act("use abilities", described(what)),
     act_keyword_of=lambda keyword, what: m.Act(f"use {keyword}", described(what)),
     act_its_keyword=lambda what, keyword: m.Act(f"use {keyword}", described(what)),
-    act_removed=lambda: m.Act("leave", m.Selector(m.Some(), areas=("battle area",))),
-    act_removed_by=lambda cause: m.Act("leave", m.Selector(m.Some(), areas=("battle area",)), cause),
     act_attack_with=lambda what: m.Act("attack with", described(what)),
     act_combo_from=lambda whose, area: m.Act("combo", m.Selector(m.Some(), whose, (area,))),
     # "When your opponent chooses this card with a skill": it is chosen by one of theirs.

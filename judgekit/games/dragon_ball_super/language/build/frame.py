@@ -6,6 +6,7 @@ from typing import Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import ATTACKING, automatic, automatic_situation, header
+from judgekit.cardtext.build.conditions import all_conditions, happened
 from judgekit.cardtext.build.registry import Head, HeaderPart, Tensed, Throughout, action, actions, constants
 from judgekit.cardtext.build.steps import Verbs, present, told
 from judgekit.cardtext.build.targets import selector
@@ -21,6 +22,7 @@ constants(
     counter_battle_card_attack=header(kind="counter", window="battle card attack"),
     being_played=m.Role("being played"),
     just_played=m.Role("just played"),
+    role_countered=m.Role("countered"),
     role_attacked=m.Role("attacked"),
     from_anywhere=((), ""),
     cause_battle=m.Cause("battle"),
@@ -75,6 +77,16 @@ def bond(n: int, label: m.Filter) -> HeaderPart:
     return header(conditions=(m.Compare(m.Count(friends), "at least", n),))
 
 
+@action
+def automatic_in(event: Tensed, verbs: Verbs) -> m.Ability:
+    """ "At the end of a battle in which this card attacked", "… you comboed with 2 or more cards"."""
+    quantity = getattr(getattr(event.event, "what", None), "quantity", None)
+    if not isinstance(quantity, m.AtLeast):
+        return automatic_after(Tensed("now", event.event), verbs)
+    asked = all_conditions(happened(event, "battle"))
+    return m.Ability("automatic", trigger=m.PhaseMoment("end", "battle"), body=(m.If(asked, verbs),))
+
+
 def situation_now(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
     """8-6-6: a situation arises; something done earlier is not a situation."""
     if any(isinstance(each, m.Happened) and each.period == "game" for each in conditions):
@@ -100,7 +112,6 @@ def automatic_fought_in(whose: m.Who, verbs: Verbs) -> m.Ability:
 actions(
     cause_battle_by=lambda source: m.Cause("battle", source=source),
     # "At the end of a battle in which this card attacked".
-    automatic_in=lambda event, verbs: automatic_after(Tensed("now", event.event), verbs),
     # "[Auto] If this card is KO'd, …": the header says that it waits for that.
     # "[Auto] If you have 5 or less energy when you play this card, …".
     automatic_if_when=lambda conditions, event, verbs: automatic(event, (m.If(conditions, verbs),)),

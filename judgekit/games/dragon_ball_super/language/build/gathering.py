@@ -130,7 +130,8 @@ def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
             counts_what_was_done(verb.otherwise)
         elif done is not None and any(not HANDLED[way](done) for way in ways_counted(verb)):
             raise Unsound("say this right after what is done to the cards")
-        done = done if isinstance(verb, m.Choose) else verb  # to choose is not to do anything to a card
+        if not isinstance(verb, m.Choose | m.Shuffle):  # these do nothing to a card
+            done = verb
     return verbs
 
 
@@ -269,6 +270,9 @@ def body_of(*sentences: Steps) -> Verbs:
 
 
 actions(
+    # "In your Drop Area or under this card": at either place.
+    there_or_under=lambda where, what: (where, m.Under(what, too=True)),
+    under_or_there=lambda what, where: (where, m.Under(what, too=True)),
     features_or_mode=lambda has, mode: features_or(mode, has),
     may_then=lambda who, verbs: Steps((m.May(offered(who, verbs), who=who),)),
     done_then=lambda verbs: Steps(verbs),

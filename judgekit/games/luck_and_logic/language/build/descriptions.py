@@ -196,7 +196,6 @@ actions(
     circle_beside=lambda relation, of: m.Selector(
         m.Some(), types=("circle",), filters=(m.Near(relation, of),)
     ),
-    some_owned=lambda whose, what: selector(m.Some(), whose, what, ()),
     near_one=lambda relation, what, rest=(): m.Near(relation, selector(m.Some(), "", what, rest)),
     has_logic=lambda icon: m.State(f"{icon.removesuffix(' logic')} icon"),
     circle_of_card=lambda what: what,
