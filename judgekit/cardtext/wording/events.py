@@ -244,8 +244,12 @@ def summoned(words: Words, what: m.Summoned, tense: str) -> str:
     if what.by != "any":
         if tense == "would":
             return f"{subject(what.by)} would {what.how} summon {card}"
-        return f"{subject(what.by)} {what.how} {does('summon', tense, what.by)} {card}"
-    origin = f" from your {what.areas[0]}" if what.areas else ""
+        origin = (
+            f" from {'your' if what.by == 'you' else 'their'} {' or '.join(what.areas)}" if what.areas else ""
+        )
+        how = f"{what.how} " if what.how else ""
+        return f"{subject(what.by)} {how}{does('summon', tense, what.by)} {card}{origin}"
+    origin = f" from your {' or '.join(what.areas)}" if what.areas else ""
     how = f"{what.how} " if what.how else ""
     return f"{card} {be(tense)} {how}summoned{origin}"
 

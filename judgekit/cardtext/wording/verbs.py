@@ -518,6 +518,9 @@ def standing(words: Words, what: m.Node) -> str:
             past = f"even if there is a unit in front of {f'that {kind}' if kind else 'it'}"
             lasting = duration(words, time)
             return f"{bearer(words, card)} can attack {target(words, whom)} {past}{lasting}"
+        case m.Permit(what=card, act=m.Act(verb=deed)) if deed.startswith("not count "):
+            do = "do" if many(words, card) else "does"
+            return f"{bearer(words, card).removeprefix('all ')} {do} {deed}"
         case m.Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
         case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the hand"), duration=time):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import PLAYERS, CardId, Player, area_player, opponent
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch07_main_phase_actions as main_phase
@@ -200,7 +201,7 @@ def is_where_it_can_be_played(table: Table, player: Player, card: CardId) -> boo
 
 @play_as_instant.requires("15-17a-2", "summon cap is not reached, if it is a unit")
 def instant_is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
-    return not is_unit(table, card) or not summoning.cap_is_reached(table, player)
+    return not is_unit(table, card) or not summoning.cap_is_reached(table, player, card)
 
 
 @play_as_instant.performs
@@ -268,7 +269,7 @@ def is_in_time(table: Table, player: Player, card: CardId) -> bool:
 def is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
     if zone_kind(table.card(card).area) == "graveyard":
         table.cite("16-11a-1")
-    return not summoning.cap_is_reached(table, player)
+    return not summoning.cap_is_reached(table, player, card)
 
 
 summon.performs(main_phase.play_unit)
@@ -432,6 +433,11 @@ def pairs_of_zones(table: Table, player: Player) -> Iterable[tuple[str, str]]:
 @rearrange.requires("1-5d", "nothing forbids a unit in these zones to move")
 def may_change_zones(table: Table, player: Player, subject: tuple[str, str]) -> bool:
     return main_phase.may_be_exchanged(table, *subject)
+
+
+@rearrange.requires("1-5d", "nothing forbids the player to rearrange")
+def may_rearrange(table: Table, player: Player, subject: tuple[str, str]) -> bool:
+    return not table.is_forbidden(Proposal("rearrange", player))
 
 
 @rearrange.performs

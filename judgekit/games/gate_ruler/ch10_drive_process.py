@@ -183,7 +183,7 @@ at_its_price = rules.says("10-4d-1a", PLAINLY)  # playing it costs what it alway
 @rules.guard("10-4d-1b")
 def below_the_cap(table: Table, player: Player, card: CardId) -> bool:
     """A unit played from a drive is a normal summon and counts as one."""
-    return not is_unit(table, card) or not summoning.cap_is_reached(table, player)
+    return not is_unit(table, card) or not summoning.cap_is_reached(table, player, card)
 
 
 @rules.action("10-4d-2")

@@ -95,7 +95,9 @@ def can_play_special(table: Table, player: Player, address: str, card: CardId) -
     spec = play_of(table.pool.ability(address))
     if spec.then == "this card":
         return playable.can_play_card(table, player, card) and (
-            not is_unit(table, card) or spec.sort == "CNT" or not summoning.cap_is_reached(table, player)
+            not is_unit(table, card)
+            or spec.sort == "CNT"
+            or not summoning.cap_is_reached(table, player, card)
         )
     address = spec.then or address
     return playable.ability_has_targets(table, player, card, address) and playable.ability_can_be_paid(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judgekit.engine import plain
 from judgekit.engine.abilities import Proposal
-from judgekit.engine.state import CardId, Player, Ref
+from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler import ch03_zones as places
@@ -21,6 +21,7 @@ from judgekit.games.gate_ruler.ch02_card_information import is_unit
 from judgekit.games.gate_ruler.rules import (
     GATE,
     UNLIMITED,
+    has_status,
     is_in_play,
     rules,
     statuses,
@@ -94,7 +95,8 @@ def normal_summon(
     """A unit card played by the normal rules."""
     from_hand_or_drive(table, card)
     base = way or PLAINLY
-    chosen = Way(base.free, base.instead, base.less, "normal", counted, base.forced)
+    counts = counted and counts_for_the_cap(table, player, card)
+    chosen = Way(base.free, base.instead, base.less, "normal", counts, base.forced)
     return playing.play(table, player, playing.card_play(table, card), card=card, way=chosen)
 
 
@@ -105,8 +107,10 @@ def from_hand_or_drive(table: Table, card: int) -> bool:
 
 
 @rules.guard("15-17a-2")
-def cap_is_reached(table: Table, player: Player, counted: bool = True) -> bool:
+def cap_is_reached(table: Table, player: Player, card: CardId, counted: bool = True) -> bool:
     if cap_is_unlimited(table, player) or does_not_compare(table, counted):
+        return False
+    if not counts_for_the_cap(table, player, card):
         return False
     changes = statuses(table, "summon cap", player)
     cap = table.number(f"{player}.summon cap") + sum(status.data(table, source) for status, source in changes)
@@ -116,6 +120,11 @@ def cap_is_reached(table: Table, player: Player, counted: bool = True) -> bool:
     if reached and any(table.card(thing).mark("summoned") == "normal" for thing in table.pile(GATE)):
         table.reading("J-24")  # it counts before it enters play
     return reached
+
+
+def counts_for_the_cap(table: Table, player: Player, card: CardId) -> bool:
+    """15-17a-3: unless a text says of the card that it does not."""
+    return not has_status(table, "does not count for the summon cap", (player, card))
 
 
 def own_cap(table: Table, player: Player) -> None:
@@ -150,7 +159,7 @@ def count_summon(table: Table, doing: Playing, way: Way) -> None:
     table.mark(doing.object, "summoned", "normal")
     table.mark(doing.object, SUMMONED_IN, table.number("turn"))
     if table.readings["J-62"] == "on-play":
-        table.occurs("summoned", doing.player, doing.object, (("how", "normal"),))
+        table.occurs("summoned", doing.player, doing.object, normally(table, doing.object))
     if not way.counted:
         return
     if table.readings["J-24"] == "on-entering":
@@ -160,12 +169,16 @@ def count_summon(table: Table, doing: Playing, way: Way) -> None:
         add_to_summons(table, doing.player)
 
 
+def normally(table: Table, card: int) -> Facts:
+    return (("how", "normal"), ("from", str(table.card(card).mark("played from") or "")))
+
+
 def enters_from_the_gate(table: Table, card: int) -> None:
     """15-17b: from here on it is a unit that was normal summoned. 16-2a: Overdrive needs a drive."""
     if table.card(card).mark("played from") == "hand" and driving.overdrive_abilities(table, CardId(card)):
         table.cite("16-2a")
     if table.card(card).mark("summoned") == "normal" and table.readings["J-62"] == "on-entering":
-        table.occurs("summoned", table.master(card), CardId(card), (("how", "normal"),))
+        table.occurs("summoned", table.master(card), CardId(card), normally(table, card))
     if table.card(card).mark("to count"):
         table.mark(card, "to count", None)
         add_to_summons(table, table.master(card))
@@ -185,7 +198,7 @@ def special_summon(
     zones = among.of(table, player)
     if not zones or not table.propose("special summon", card, player):
         return False
-    zone = zone_to_enter(table, player, card, zones)
+    zone, src = zone_to_enter(table, player, card, zones), zone_kind(table.card(card).area)
 
     def enter(where: str) -> bool:
         return places.relocate(table, card, where, by=player, exhausted=exhausted)
@@ -197,7 +210,7 @@ def special_summon(
         table.mark(card, "summoned", how)
         table.occurs(f"accomplishes {how}", player, card)
     table.mark(card, SUMMONED_IN, table.number("turn"))
-    table.occurs("summoned", player, card, (("how", how),))
+    table.occurs("summoned", player, card, (("how", how), ("from", src)))
     return True
 
 

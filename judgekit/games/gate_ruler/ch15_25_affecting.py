@@ -96,6 +96,8 @@ combat_damage_always_reaches = rules.passes("15-27b")  # combat damage is not an
 @rules.action("15-28a")
 def rearrange_all(table: Table, player: Player) -> None:
     """Rearranging as often as one likes."""
+    if not table.propose("rearrange", None, player):
+        return
     while pairs := main_phase.movable_pairs(table, player):
         options = [(f"{one}/{other}", table.words("two zones", one=one, other=other)) for one, other in pairs]
         chosen = table.pick(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Sight, walk
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Sight, walk
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -29,6 +29,7 @@ from judgekit.games.gate_ruler.language.carrying_out import run_of
 from judgekit.games.gate_ruler.language.costs import cost_of
 from judgekit.games.gate_ruler.language.lasting import continuous as continuous_and_lasting
 from judgekit.games.gate_ruler.language.occasions import Matcher
+from judgekit.games.gate_ruler.language.permitting import once_for_all_copies
 from judgekit.games.gate_ruler.language.playing import play
 from judgekit.games.gate_ruler.language.remembering import compile as compile_with_records
 from judgekit.games.gate_ruler.language.replacing import number_preventions
@@ -70,6 +71,8 @@ def _with_touchdown(ability: Ability, every: Sequence[Ability]) -> Ability:
 
 def compile(self: GateRuler, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
     number_preventions(self, ability, address)
+    if once_for_all_copies(ability) and properties.get("type") not in (None, "", "ruler"):
+        raise NoMeaning(f"{address}: which of several copies lets its player do this once is not kept apart")
     return compile_with_records(self, ability, address, properties)
 
 

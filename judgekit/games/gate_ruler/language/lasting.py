@@ -29,6 +29,7 @@ from judgekit.games.gate_ruler import ch14_15_source as sources
 from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Play
+from judgekit.games.gate_ruler.language.build.prices import UNCOUNTED
 from judgekit.games.gate_ruler.language.carrying_out import reach
 from judgekit.games.gate_ruler.language.occasions import is_acting
 from judgekit.games.gate_ruler.language.permitting import about_its_own_playing, comes_out_of, is_on
@@ -46,13 +47,17 @@ def continuous(self: GateRuler, ability: m.Ability, address: str) -> Iterator[Ab
     for made in Interpreter.continuous(self, ability, address):
         if isinstance(made, Status) and made.holds is None:
             raise NoMeaning(f"{address}: nothing in {self.game} asks whether its card may do that")
-        if isinstance(made, Status) and made.name == "as an instant action":
+        if isinstance(made, Status) and (made.name == "as an instant action" or _is_uncounted(ability)):
             made = replace(made, where=("hand", "drive", "set", "graveyard"))
         if isinstance(made, Prohibition) and _is_about_its_playing(ability):
             made = replace(made, where=WAITS)
         if isinstance(made, Status) and made.name in ("costs less", "costs more"):
             made = _wherever_it_is_played(made, ability)
         yield _base(made, ability)
+
+
+def _is_uncounted(ability: m.Ability) -> bool:
+    return m.Permit(m.This(), UNCOUNTED) in walk(ability.body)
 
 
 def _is_told_of_its_playing(self: GateRuler, verb: m.Verb, ability: m.Ability) -> bool:
@@ -68,10 +73,15 @@ WAITS = ("hand", "drive", "set", "graveyard", zone_kind(GATE))  # where a card w
 def _is_about_its_playing(ability: m.Ability) -> bool:
     """14-2b: "this card cannot be played unless …"."""
     told = [verb for verb in walk(ability.body) if isinstance(verb, m.Prohibit)]
-    return bool(told) and all(
-        isinstance(verb.what, m.This) and verb.act.verb in ("be played", "be normal summoned")
-        for verb in told
-    )
+    return bool(told) and all(_keeps_it_back(verb) for verb in told)
+
+
+def _keeps_it_back(verb: m.Prohibit) -> bool:
+    """ "This card cannot be set unless …", "you cannot normal summon this card from your graveyard"."""
+    if isinstance(verb.what, m.This):
+        return verb.act.verb in ("be played", "be normal summoned", "be special summoned", "be set")
+    place = verb.act.object
+    return isinstance(place, m.Selector) and m.Among(m.This()) in place.filters
 
 
 def _wherever_it_is_played(made: Status, ability: m.Ability) -> Status:

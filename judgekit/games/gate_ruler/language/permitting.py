@@ -22,6 +22,7 @@ from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Bill, Outset
+from judgekit.games.gate_ruler.language.build.prices import UNCOUNTED
 from judgekit.games.gate_ruler.language.costs import cost_of
 from judgekit.games.gate_ruler.language.occasions import is_between
 from judgekit.games.gate_ruler.language.playing import condition
@@ -146,6 +147,8 @@ def status_of(self: GateRuler, verb: Any, address: str, ability: m.Ability) -> A
         return _may_be_played_from(self, verb, address, ability)
     if isinstance(verb, m.Permit) and verb.act == m.Act("be set"):
         return _settable(self, verb, address, ability)
+    if isinstance(verb, m.Permit) and verb.act == UNCOUNTED:
+        return _uncounted(self, verb, address, ability)
     if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
         return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
     if isinstance(verb, m.Prohibit) and verb.act.verb in ("be paid with resources", ONLY_RESOURCES):
@@ -171,6 +174,32 @@ def _may_be_played_from(self: GateRuler, verb: m.Permit, address: str, ability: 
         return mine and lies and self.fits(Sight.now(run.table), run, what, CardId(card), skip_areas=True)
 
     return self.status(address, ability, "7-1b", "may be played from there", test)
+
+
+def _uncounted(self: GateRuler, verb: m.Permit, address: str, ability: m.Ability) -> Status:
+    """15-17a-3: what a text says does not count for the summon cap, wherever it is summoned from."""
+    what = verb.what
+
+    def test(run: Run, about: Any) -> bool:
+        player, card = about
+        if not isinstance(what, m.Selector):
+            return bool(card == run.source.card.card)
+        kind = replace(what, whose="", quantity=m.Some())
+        mine = player in self.players(what.whose, run)
+        return mine and self.fits(Sight.now(run.table), run, kind, CardId(card), skip_areas=True)
+
+    return self.status(address, ability, "15-17a-3", "does not count for the summon cap", test)
+
+
+def once_for_all_copies(ability: m.Ability) -> bool:
+    """ "Once per turn, you may normal summon a unit card from your graveyard": a second copy allows one more,
+    but what was summoned by which of them is not told apart. A player has one ruler."""
+    for each in ability.body:
+        asked = each.conditions[0] if isinstance(each, m.If) else None
+        none = asked.what if isinstance(asked, m.NotSo) else None
+        if isinstance(none, m.Happened) and isinstance(none.event, m.Summoned) and none.event.areas:
+            return any(isinstance(verb, m.Permit) for verb in each.then)
+    return False
 
 
 def _settable(self: GateRuler, verb: m.Permit, address: str, ability: m.Ability) -> Status:

@@ -80,6 +80,7 @@ LANGUAGE = Language(
         "played_by": build.conditions.by_no_keyword,
         "modes_by": build.sentences.gr_modes_by,
         "search": build.conditions.found_in_deck,
+        "player_can_only": build.doing.gr_player_can_only,
         "number_to_event": build.events.gr_number_reached,
     },
     markup=(

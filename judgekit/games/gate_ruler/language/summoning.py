@@ -41,7 +41,7 @@ def _play(self: GateRuler, run: Run, verb: m.Play, player: Player) -> None:
     played = []
     for card in self.cards(run, verb.what, prompt=run.table.words("to play")):
         unit = information.is_unit(run.table, card)
-        full = unit and summoning.cap_is_reached(run.table, player)
+        full = unit and summoning.cap_is_reached(run.table, player, card)
         if not full and playable.can_play_card(run.table, player, card, way):
             if unit:
                 found = summoning.normal_summon(run.table, player, card, way=way)
@@ -132,7 +132,7 @@ def _normal_summon(
     done = []
     for card in cards:
         way = way_of(self, run, verb.cost)
-        full = summoning.cap_is_reached(run.table, player, verb.counted)
+        full = summoning.cap_is_reached(run.table, player, card, verb.counted)
         if not full and playable.can_play_card(run.table, player, card, way):
             found = summoning.normal_summon(run.table, player, card, verb.counted, way)
             done += [card] if found is not None else []

@@ -307,6 +307,8 @@ def _by_somebody(self: GateRuler, timing: str, event: Any, ability: m.Ability) -
 
 
 def _summoned(self: GateRuler, event: m.Summoned, ability: m.Ability) -> Trigger:
+    kinds = {zone_kind(f"A.{name}") for name in self.names_of(event.areas)}
+
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         how = str(fact(occurred.facts, "how", ""))
         wanted = event.how.partition(" ")[0]
@@ -314,6 +316,7 @@ def _summoned(self: GateRuler, event: m.Summoned, ability: m.Ability) -> Trigger
         if wanted == "enhance" and occurred.card is not None:
             run.table.cite("16-16b")
             same = bool(run.table.card(occurred.card).mark("enhanced"))
+        same = same and (not event.areas or fact(occurred.facts, "from") in kinds)
         by = self.is_by(run, event.by, occurred.player)
         so = same and by and self.is_subject(run, moment, event.what, occurred.card)
         run.table.cite(*STATES.get(f"{wanted} summoned", ()))

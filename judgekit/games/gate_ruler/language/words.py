@@ -145,6 +145,7 @@ class Words(Interpreter):
         "be used": "spend",
         "set": "set",
         "heal": "heal",
+        "rearrange": "rearrange",
         "intercept": "intercept",
         "be special summoned": "special summon",
         "special summon": "special summon",

@@ -14,7 +14,7 @@ from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.targets.nouns import negated
 from judgekit.cardtext.build.targets.references import the_handled, the_one_of
 from judgekit.cardtext.build.verbs import standing, taken
-from judgekit.cardtext.build.verbs.allowing import cannot
+from judgekit.cardtext.build.verbs.allowing import acts, cannot, player_can_only
 from judgekit.cardtext.build.verbs.changing import of_one_choice
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import CardTextError, Unsound
@@ -209,6 +209,13 @@ def handled_proper(deed: str, word: str) -> m.Target:
     return cast(m.Target, Pronoun(f"the {deed}", "card", deed, called=singular(word)))
 
 
+def gr_player_can_only(who: m.Who, found: Any, duration: m.Duration | None = None) -> Any:
+    """In place of the common one: what is said of this card's own playing is a fact about this card."""
+    if any(m.This() in m.walk(each.object) for each in acts(found)):
+        raise Unsound("said in another way")
+    return player_can_only(who, found, duration)
+
+
 @action
 def show(what: m.Target, who: m.Who) -> m.Verb:
     if who not in ("opponent", "each"):
@@ -296,9 +303,11 @@ actions(
     gr_destroyer=lambda noun, it: m.Object(),
     gr_is_dormant=lambda what: m.Gain(standing(what), m.Keyword("dormant")),
     gr_everyones_cap=lambda n: m.ChangeNumber("summon cap", "each", "set", n),
-    gr_played_only_if=lambda conditions: m.If(
-        opposite(conditions), (m.Prohibit(m.This(), m.Act("be played")),)
+    gr_play_it=lambda verb: str(verb).replace("_", " "),
+    gr_played_only_if=lambda verb, conditions: m.If(
+        opposite(conditions), (m.Prohibit(m.This(), m.Act(verb)),)
     ),
+    gr_no_rearranging=lambda who, duration=None: m.Prohibit(m.Player(who), m.Act("rearrange"), duration),
     gr_attack_past_for=lambda what, whom, duration: m.Permit(
         standing(what), m.Act("attack", described(whom)), duration
     ),

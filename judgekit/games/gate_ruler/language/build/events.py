@@ -102,9 +102,19 @@ def summoned_from(what: m.Target, how: str, whose: m.Who, area: str) -> m.Event:
     """A card from a player's zone is summoned by that player."""
     if whose not in ("you", "their", "owner", "any"):
         raise Unsound("from whose zone?")
-    if isinstance(what, m.Selector) and whose == "you":
-        return m.Summoned(what, how, "you", (area,))
+    if isinstance(what, m.Selector) and whose == "you" and what.whose in ("", "you"):
+        return m.Summoned(replace(what, whose=""), how, "you", (area,))
     return m.Summoned(what, how, areas=(area,))
+
+
+def summoned_by(who: m.Who, what: m.Target, how: str) -> m.Event:
+    """ "When you special summon a unit from your graveyard": what is summoned lay there."""
+    found = described(what)
+    if not isinstance(found, m.Selector) or not found.areas:
+        return m.Summoned(found, how, who)
+    if found.whose not in ("", "their", who):
+        raise Unsound("from whose zone?")
+    return m.Summoned(replace(found, whose="", areas=()), how, who, found.areas)
 
 
 @action
@@ -208,16 +218,16 @@ events(
     kos_in_battle=lambda what, other: m.Destroyed(described(other), Destroyer("combat damage", source=what)),
     destroyed_in_battle=lambda what: m.Destroyed(what, m.Cause("combat damage")),
     player_attacked=lambda who: m.Attacks(None, m.Player(who)),
-    summons_normal=lambda who, what: m.Summoned(described(what), "normal", who),
-    summons_special=lambda who, what: m.Summoned(described(what), "special", who),
+    summons_normal=lambda who, what: summoned_by(who, what, "normal"),
+    summons_special=lambda who, what: summoned_by(who, what, "special"),
     summoned_normal=lambda what: m.Summoned(what, "normal"),
     summoned_special=lambda what: m.Summoned(what, "special"),
     gr_summoned=m.Summoned,
     gr_genesis_summoned=lambda what: m.Summoned(what, "genesis summoning"),
     gr_abyssal_summoned=lambda what: m.Summoned(what, "abyssal summoning"),
-    gr_genesis_summons=lambda who, what: m.Summoned(described(what), "genesis summoning", by=who),
-    gr_abyssal_summons=lambda who, what: m.Summoned(described(what), "abyssal summoning", by=who),
-    gr_summons=lambda who, what: m.Summoned(described(what), by=who),
+    gr_genesis_summons=lambda who, what: summoned_by(who, what, "genesis summoning"),
+    gr_abyssal_summons=lambda who, what: summoned_by(who, what, "abyssal summoning"),
+    gr_summons=lambda who, what: summoned_by(who, what, ""),
     # 8-4c: a player attacks with a ruler or a unit of theirs.
     gr_player_attacks=lambda who: m.Attacks(m.Selector(m.Some(), who)),
     summoned_special_from=lambda what, whose, area: summoned_from(what, "special", whose, area),

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Head, Per, action, actions, constants
-from judgekit.cardtext.build.steps import Unowned, Verbs, flat
+from judgekit.cardtext.build.steps import Unowned, Verbs, flat, opposite
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import standing, taken
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
+from judgekit.games.gate_ruler.language.build.arriving import this_in
 
 
 @action
@@ -97,6 +98,66 @@ def costs_at_first_for_each(what: Head, n: m.Amount, how: Any) -> Verbs:
 EITHER: tuple[m.Who, ...] = ("you", "opponent")
 
 
+def permitted_from(verb: str, area: str) -> m.Permit:
+    return m.Permit(m.This(), m.Act(verb, m.Selector(m.Some(), "you", (area,))))
+
+
+UNCOUNTED = m.Act("not count for the summon cap")
+
+
+@action
+def gr_uncounted(what: m.Target) -> m.Verb:
+    """15-17a-3: what says of itself that it does not count; of a kind, all that its player summons."""
+    if isinstance(what, m.This):
+        return m.Permit(what, UNCOUNTED)
+    if not isinstance(what, m.Selector) or what.quantity != m.Every() or what.areas:
+        raise Unsound("said in another way")
+    if not (what.types or what.filters) or what.whose not in ("", "you", "opponent"):
+        raise Unsound("which units? Describe them")
+    return m.Permit(replace(what, types=("unit",), whose=what.whose or "you"), UNCOUNTED)
+
+
+def uncounted_at_first(what: Head, deed: Deed, duration: m.Duration | None = None) -> m.Verb:
+    """ "The first Machine you normal summon each turn": as long as none was."""
+    kind = replace(kind_of(what), types=("unit",))
+    event = deed.event(replace(kind, quantity=m.Some(), whose=""))
+    if not isinstance(event, m.Summoned) or event.how != "normal" or what.types not in ((), ("unit",)):
+        raise Unsound("only normal summons of units count for the summon cap (15-17a-3)")
+    return m.If((m.NotSo(m.Happened(event)),), (m.Permit(kind, UNCOUNTED, duration),))
+
+
+@action
+def gr_may_summon_from(what: m.Target, duration: m.Duration | None = None) -> m.Verb:
+    """7-1b: a normal summon is a play; of a set unit, only its own text allows it (16-18d)."""
+    if not isinstance(what, m.Selector) or what.areas != ("graveyard",) or what.types not in ((), ("unit",)):
+        raise Unsound("said in another way")
+    return gr_may_play_from(replace(what, types=("unit",)), duration)
+
+
+@action
+def gr_once_from(what: m.Target) -> m.Ability:
+    """ "Once per turn, you may normal summon a unit card from your graveyard": as long as none was."""
+    if not isinstance(what, m.Selector) or what.quantity != m.Exactly(1) or what.bind:
+        raise Unsound("said in another way")
+    allowed = gr_may_summon_from(replace(what, quantity=m.Every()))
+    came = m.Summoned(m.Selector(m.Some(), types=("unit",)), "normal", "you", what.areas)
+    return m.Ability("continuous", body=(m.If((m.NotSo(m.Happened(came)),), (allowed,)),))
+
+
+@action
+def gr_only_from(permitted: m.Permit, conditions: tuple[m.Condition, ...]) -> Verbs:
+    """ "You can normal summon this card from your graveyard only if …": it may, and without that it may not,
+    whatever else would let it (16-11a-1)."""
+    place = permitted.act.object
+    if not isinstance(place, m.Selector) or place.areas not in (("graveyard",), ("set zone",)):
+        raise Unsound("said in another way")
+    kept = m.Act(
+        permitted.act.verb.removeprefix("be ").replace("played", "play").replace("summoned", "summon"),
+        described(this_in(*place.areas)),
+    )
+    return permitted, m.If(opposite(conditions), (m.Prohibit(m.Player("you"), kept),))
+
+
 def played_by(who: m.Who) -> Deed:
     return Deed(lambda what: m.Played(what, who), True)
 
@@ -141,6 +202,7 @@ def attack_costs(what: m.Target, act: m.Act, price: Price, duration: m.Duration 
 
 actions(
     gr_plays_it=lambda: played_by("you"),
+    gr_first_uncounted=uncounted_at_first,
     gr_first_costs_each=lambda what, n: costs_at_first_for_each(what, n, "minus"),
     gr_first_costs_each_more=lambda what, n: costs_at_first_for_each(what, n, "plus"),
     gr_normal_it=lambda: Deed(lambda what: m.Summoned(what, "normal", "you"), True),
@@ -152,10 +214,10 @@ actions(
     gr_cost=lambda n: n,
     costs_less_for=lambda what, n, duration: costs_less(what, n, None, duration),
     costs_more_for=lambda what, n, duration: costs_more(what, n, None, duration),
-    permit_from=lambda area: m.Permit(m.This(), m.Act("be played", m.Selector(m.Some(), "you", (area,)))),
-    permit_summon_from=lambda area: m.Permit(
-        m.This(), m.Act("be normal summoned", m.Selector(m.Some(), "you", (area,)))
-    ),
+    permit_from=lambda area: permitted_from("be played", area),
+    permit_summon_from=lambda area: permitted_from("be normal summoned", area),
+    gr_play_from=lambda area: permitted_from("be played", area),
+    gr_summon_from=lambda area: permitted_from("be normal summoned", area),
     only_resources=lambda: m.Prohibit(m.This(), m.Act("be paid with resources"), only=True),
     only_resources_ability=lambda: m.Prohibit(m.This(), m.Act("be used with resources"), only=True),
     choice_by=lambda cause: cause,
