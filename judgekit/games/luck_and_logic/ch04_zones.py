@@ -162,6 +162,17 @@ def with_owner(table: Table, card: int) -> Player:
     return now.owner
 
 
+def with_player(player: Player) -> Whose:
+    """Where an effect says "your" zone, or "your opponent's"."""
+
+    def named(table: Table, card: int) -> Player:
+        if table.card(card).owner != player:
+            table.cite("3.3.1")
+        return player
+
+    return named
+
+
 def with_master(table: Table, card: int) -> Player:
     """Where an effect names nobody."""
     now = table.card(card)

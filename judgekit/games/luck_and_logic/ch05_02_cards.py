@@ -132,13 +132,13 @@ def has_draws_left(table: Table, player: Player) -> bool:
 
 
 def into_hand(table: Table, card: CardId) -> None:
-    owner = table.card(card).owner
-    dst = area(owner, "hand")
+    player = table.master(card)
+    dst = area(player, "hand")
     if not table.propose("move", card, src=table.card(card).area, dst=dst):
         return
     with table.together():
         lay(table, card, dst)
-        table.occurs("drew", owner, card)
+        table.occurs("drew", player, card)
 
 
 @rules.action("5.6.2")

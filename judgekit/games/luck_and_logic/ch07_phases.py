@@ -142,7 +142,7 @@ def put_top_card_into_stock(table: Table) -> None:
 
 
 def into_stock(table: Table, card: CardId) -> None:
-    dst = area(table.card(card).owner, "stock")
+    dst = area(table.master(card), "stock")
     if table.propose("move", card, src=table.card(card).area, dst=dst):
         lay(table, card, dst, face_down=True)
 

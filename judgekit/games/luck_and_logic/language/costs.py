@@ -11,7 +11,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, known_now
 from judgekit.engine.state import CardId, Player
 from judgekit.games.luck_and_logic.ch01_outline import is_so_already, is_stopped
-from judgekit.games.luck_and_logic.ch04_zones import home, is_destroyed
+from judgekit.games.luck_and_logic.ch04_zones import is_destroyed
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all, nothing_is_all
 
 if TYPE_CHECKING:
@@ -134,8 +134,8 @@ def can_be_done_to(run: Run, verb: m.Verb, card: CardId) -> bool:
         return not is_stopped(table, "discard", card, run.performer)
     if not isinstance(verb, m.Move):
         return True
-    elsewhere = verb.to.whose == "you" and home(table, card) != run.performer
-    return not elsewhere and not is_stopped(table, "move", card)
+    anothers = verb.to.whose == "you" and table.master(card) != run.performer
+    return not anothers and not is_stopped(table, "move", card)
 
 
 def take(

@@ -17,12 +17,13 @@ from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, one_e
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
     GATE_ZONES,
+    Whose,
     from_deck,
-    home,
     how_to_order,
     lay,
     with_master,
     with_owner,
+    with_player,
     zone_of_master,
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import drop, put_into, shuffle_deck, stock, turn, turn_face
@@ -36,7 +37,6 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
     put_on_circles,
 )
 from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import set_to
-from judgekit.games.luck_and_logic.ch07_phases import into_stock
 from judgekit.games.luck_and_logic.ch08_01_battles import marked
 from judgekit.games.luck_and_logic.ch08_02_declare_attackers import destroy_gate, move_attack, turn_gates_up
 
@@ -72,7 +72,7 @@ def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zon
             for card in (_put(self, run, some, structs.replace(to, end=end), zone) if some else ())
         ]
     down = None if to.face is None else to.face == "down"
-    whose = ZONE_OF.get(to.whose, home)
+    whose = _whose(self, run, to)
     if zone == "drop":
         return drop(run.table, cards, whose) or []
     if zone == "stock":
@@ -92,7 +92,14 @@ def _put(self: LuckAndLogic, run: Run, cards: Sequence[CardId], to: m.Place, zon
     return moved or []
 
 
-ZONE_OF = {"": with_master, "owner": with_owner}  # "your" zone, of a card that belongs to the other: A-32
+def _whose(self: LuckAndLogic, run: Run, to: m.Place) -> Whose:
+    """Whose zone the words mean, whoever owns the card."""
+    if to.whose in ("", "any", "each", "master"):
+        return with_master
+    if to.whose == "owner":
+        return with_owner
+    (player,) = self.players(to.whose, run)
+    return with_player(player)
 
 
 def _are_anothers_deck(run: Run, cards: Sequence[CardId]) -> bool:
@@ -107,11 +114,9 @@ def _from_deck_top(self: LuckAndLogic, run: Run, what: m.Selector, zone: str, to
     n = self.how_many(run, run.performer, what.quantity, run.table.words("cards from the top"))
 
     def take(table: Table, card: CardId) -> None:
-        if zone == "stock":
-            into_stock(table, card)
-        elif table.propose("move", card, src=table.card(card).area, dst=f"{whose}.{zone}"):
-            at = len(table.pile(f"{whose}.{zone}")) if to.end == "bottom" else None
-            lay(table, card, f"{whose}.{zone}", at, face_down, rested)
+        dst = f"{_whose(self, run, to)(table, card)}.{zone}"
+        if table.propose("move", card, src=table.card(card).area, dst=dst):
+            lay(table, card, dst, len(table.pile(dst)) if to.end == "bottom" else None, face_down, rested)
 
     face_down = None if to.face is None else to.face == "down"
     rested = None if to.orientation is None else to.orientation == "rest"
