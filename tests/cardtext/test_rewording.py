@@ -32,6 +32,13 @@ SAME = [
      "[TD] Your opponent can only attack once during your opponent's next turn."),
     ("[TD] You may play a Golem from your hand without it counting toward your summon cap this turn.",
      "[TD] You may normal summon a Golem from your hand without it counting for the summon cap."),
+    # less and more
+    ("Damage dealt to your units is decreased by 1.", "Damage dealt to your units is reduced by 1."),
+    ("Decrease the cost to play your events by 1.", "The cost to play your events is reduced by 1."),
+    ("Raise the cost to play enemy units by 1.", "The cost to play enemy units is increased by 1."),
+    ("Your events cost 1 fewer resource to play.", "Your events cost 1 less to play."),
+    ("[TD] Prevent 2 damage that would be dealt to your units this turn.",
+     "[TD] Prevent the next 2 damage that would be dealt to your units this turn."),
     # the trigger behind
     ("Heal 1 life at the end of your turn.", "At the end of your turn, heal 1 life."),
     ("Drive 1 at the start of your turn if you control a Golem.",

@@ -596,7 +596,8 @@ def lasting(duration: Any, verb: m.Verb) -> m.Verb:
         return replace(verb, then=tuple(lasting(duration, each) for each in verb.then))
     if isinstance(verb, m.Delayed) and verb.duration is None:
         verb = replace(verb, do=tuple(as_long_as(duration, each) for each in verb.do))
-    if "duration" in verb.__struct_fields__ and getattr(verb, "duration", None) is None:
+    now = isinstance(verb, m.PreventDamage) and verb.sort == "now"
+    if not now and "duration" in verb.__struct_fields__ and getattr(verb, "duration", None) is None:
         return replace(verb, duration=duration)
     raise Unsound("this happens once and cannot last: leave out the duration")
 
