@@ -138,4 +138,4 @@ class Godzilla(Words):
     perform = resolving.perform
     resolve = resolving.resolve
 
-    done_together = monsters.done_together
+    done_together = playing.done_together

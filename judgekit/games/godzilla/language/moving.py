@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.interpret.doing import end_of_deck
 from judgekit.engine.events import Moved
 from judgekit.engine.state import CardId, Player, area_name
@@ -36,7 +36,21 @@ def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object
         return partial(partial(_all_destroy, self), run, verb)
     if isinstance(verb, m.Move) and isinstance(verb.what, m.Selector) and verb.what.areas == ("hand",):
         return partial(partial(_all_move, self), run, verb, verb.what)
+    if isinstance(verb, m.Move) and not _is_out_of_a_deck(verb.what):
+        return partial(partial(at_once, self), run, verb)
     return drawn_together(self, run, verb)
+
+
+def _is_out_of_a_deck(what: m.Target) -> bool:
+    """4.8.3: such cards move one at a time."""
+    return isinstance(what, m.Selector) and (what.end is not None or "deck" in what.areas)
+
+
+def at_once(self: Godzilla, run: Run, verb: m.Verb) -> None:
+    """Each chooses in turn; what comes of it comes at the same time."""
+    run.table.cite("1.3.4.1")
+    with run.table.together():
+        Interpreter.do(self, run, verb)
 
 
 def _all_move(self: Godzilla, run: Run, verb: m.Move, what: m.Selector) -> None:

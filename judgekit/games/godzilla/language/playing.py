@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,7 +13,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Occurred
-from judgekit.engine.state import CardId, Player, area_name, opponent
+from judgekit.engine.state import PLAYERS, CardId, Player, area_name, area_player, opponent
 from judgekit.games.godzilla.ch01_overview import choose_a_number
 from judgekit.games.godzilla.ch03_player_information import position
 from judgekit.games.godzilla.ch05_04_hands_and_decks import activate
@@ -25,6 +26,9 @@ from judgekit.games.godzilla.ch05_11_playing_and_destroying import (
 from judgekit.games.godzilla.ch05_13_monsters import evolve, play_onto
 from judgekit.games.godzilla.ch09_special_cards import make_a_token_disappear
 from judgekit.games.godzilla.ch12_keywords import evolution
+from judgekit.games.godzilla.language.drawing import all_choose, is_chosen_from_the_hand
+from judgekit.games.godzilla.language.monsters import done_together as others_together
+from judgekit.games.godzilla.language.moving import at_once
 from judgekit.games.godzilla.language.zones import choose_zone, field_of_play, zone_numbers
 
 if TYPE_CHECKING:
@@ -59,6 +63,62 @@ def _do_play(self: Godzilla, run: Run, verb: m.Play, player: Player) -> None:
                 taken.append(number)
                 played += play_battle_card(run.table, player, card, number, "effect", field=field)
     run.did(played)
+
+
+def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object] | None:
+    if isinstance(verb, m.Play) and verb.onto is None and isinstance(verb.what, m.Selector | m.Bound):
+        if verb.cost is None or verb.cost.way == "ignoring":
+            return partial(partial(_all_play, self), run, verb)
+    if isinstance(verb, m.CreateToken):
+        return partial(partial(at_once, self), run, verb)
+    return others_together(self, run, verb)
+
+
+def _all_play(self: Godzilla, run: Run, verb: m.Play) -> None:
+    """Both play: chosen in turn, unseen out of hands, then the zones in turn; all are played at once."""
+    table, places = run.table, list[tuple[Player, CardId, int]]()
+    chosen = _chosen_by_each(self, run, verb.what)
+
+    def place(player: Player) -> None:
+        outer, run.performer = run.performer, player
+        taken: list[int] = []
+        for card in chosen.get(player, ()):
+            battle = table.peek(card, "type") == "battle"
+            number = choose_zone(self, run, verb.to, player, taken, card) if battle else 0
+            if number is not None and not _is_kept_from_play(run, card, player):
+                taken.append(number)
+                places.append((player, card, number))
+        run.performer = outer
+
+    self.for_each_player(run, place)
+    if places:
+        table.cite("5.11.3", "1.3.4.1")
+    with table.together():
+        run.did(sum([_play_one(run, *each) for each in places]))
+
+
+def _chosen_by_each(self: Godzilla, run: Run, what: m.Target) -> dict[Player, tuple[CardId, ...]]:
+    prompt, chosen = run.table.words("to play"), dict[Player, tuple[CardId, ...]]()
+    if isinstance(what, m.Bound) or is_chosen_from_the_hand(what):
+        cards = self.cards(run, what) if isinstance(what, m.Bound) else all_choose(self, run, what, prompt)
+        return {p: tuple(c for c in cards if area_player(run.table.card(c).area) == p) for p in PLAYERS}
+
+    def choose(player: Player) -> None:
+        outer, run.performer = run.performer, player
+        chosen[player] = self.cards(run, what, prompt=prompt)
+        run.performer = outer
+
+    self.for_each_player(run, choose)
+    return chosen
+
+
+def _play_one(run: Run, player: Player, card: CardId, number: int) -> bool:
+    kind = run.table.peek(card, "type")
+    if kind == "battle":
+        return play_battle_card(run.table, player, card, number, "effect")
+    if kind == "monster":
+        return play_monster_card(run.table, player, card, "effect")
+    return bool(activate(run.table, card))
 
 
 def _is_kept_from_play(run: Run, card: CardId, player: Player) -> bool:
