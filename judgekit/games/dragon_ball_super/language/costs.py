@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 PAYS = "pays"  # what is carried out is a cost
-COUNTED_COSTS = (m.Move, m.Destroy, m.Discard, m.Orient)  # verbs that say how often they were done
+Handling = m.Discard | m.Destroy | m.Move | m.Orient  # verbs that say how often they were done
 
 
 def cost(self: DragonBallSuper, verb: m.Verb, ability: m.Ability) -> Cost:
@@ -56,7 +56,7 @@ def cost(self: DragonBallSuper, verb: m.Verb, ability: m.Ability) -> Cost:
             return None
         bound = tuple((f"bound {n}", cards) for n, cards in sorted(run.bound.items()))
         named: Facts = ((NAMED, run.number),) if run.number is not None else ()
-        return (*bound, *named, *(((PAID, run.count),) if isinstance(verb, COUNTED_COSTS) else ()))
+        return (*bound, *named, *(((PAID, run.count),) if isinstance(verb, Handling) else ()))
 
     def change(table: Table, use: Use) -> tuple[Change, ...]:
         return moved_by(self, paying(self, table, use, ability), verb)
@@ -88,7 +88,7 @@ def is_paid(self: DragonBallSuper, run: Run, verb: m.Verb, before: int) -> bool:
     if any(isinstance(h.event, Replaced) for h in run.table.happened[before:]):
         return run.table.reading("A-54") == "paid"
     what = getattr(verb, "what", None)
-    if isinstance(verb, COUNTED_COSTS) and isinstance(what, m.Selector):
+    if isinstance(verb, Handling) and isinstance(what, m.Selector):
         return run.done and run.count >= self.amount(getattr(what.quantity, "n", 0), run)
     return run.done
 
@@ -128,19 +128,8 @@ def can(self: DragonBallSuper, run: Run, verb: m.Verb) -> bool:
         return Interpreter.can(self, run, verb)
     if isinstance(verb, m.Pay):
         return can_rest_energy(run.table, run.you, self.amount(verb.n, run), verb.colours)
-    if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
-        needed = at_least(self, run, getattr(what.quantity, "n", 0))
-        (player,) = self.players(verb.who, run)
-        own = "hand" if player == run.you else ""
-        return left_by_then(self, run, what, own, hand_for(self, run, player, what)) >= needed
-    if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.This):
-        return bool(free_for(self, run, verb, self.this(Sight.now(run.table), run)))
-    if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.Selector):
-        counted = isinstance(what.quantity, m.Exactly) and what.end is None
-        if counted and what.bind not in run.bound:
-            found = free_for(self, run, verb, payable_with(self, run, what))
-            needed = at_least(self, run, getattr(what.quantity, "n", 1))
-            return left_by_then(self, run, what, own_area(self, what), found) >= needed
+    if isinstance(verb, Handling) and is_counted(run, verb):
+        return left_by_then(self, run, verb, handled(self, run, verb)) >= needed_by(self, run, verb)
     if not isinstance(what, m.Selector) or not is_untold(self, run, what):
         return Interpreter.can(self, run, verb)
     least = what.quantity.n if isinstance(what.quantity, m.Exactly) else 0
@@ -164,27 +153,39 @@ def when_moved(run: Run, moved: tuple[Change, ...]) -> Run:
     return replace(run, source=run.source.altered(facts=(*others, (BY_THEN, moved))))
 
 
-def left_by_then(
-    self: DragonBallSuper, run: Run, what: m.Selector, area: str, found: Sequence[CardId]
-) -> int:
-    """How many cards of an area can pay this part of a cost when those before it have been paid."""
-    left = len(found)
+def is_counted(run: Run, verb: Handling) -> bool:
+    """Whether it is done to so many of the cards that are there, or to this card."""
+    what = verb.what
+    if isinstance(verb, m.Discard):
+        return isinstance(what, m.Selector)
+    if not isinstance(what, m.Selector):
+        return isinstance(what, m.This)
+    return isinstance(what.quantity, m.Exactly) and what.end is None and what.bind not in run.bound
+
+
+def needed_by(self: DragonBallSuper, run: Run, verb: Handling) -> int:
+    what = verb.what
+    return at_least(self, run, getattr(what.quantity, "n", 0)) if isinstance(what, m.Selector) else 1
+
+
+def left_by_then(self: DragonBallSuper, run: Run, verb: Handling, found: Sequence[CardId]) -> int:
+    """How many cards this can be done to when what comes before it has been done."""
+    left, there = len(found), {*own_area(self, run, verb), *mode_of(verb)}
     for where, n, cards in run.fact(BY_THEN) or ():
-        if not area or where != area:
-            continue
-        if n < 0:  # of these, the others go first
+        if where in there and n < 0:  # of these, the others go first
             left -= max(0, -n - len({*cards} - {*found}))
-        elif is_described(what):
-            left += min(n, len(look_through(run.table, cards, what_fits(self, run, what), len(cards))))
-        else:
-            left += n
+        elif where in there:
+            left += come_by_then(self, run, verb.what, n, cards)
     return left
 
 
-def own_area(self: DragonBallSuper, what: m.Selector) -> str:
-    """The one area of its master's that a text takes cards from; none, if there are several."""
-    names = self.areas_meant(what) if what.whose == "you" else ()
-    return names[0] if len(names) == 1 else ""
+def come_by_then(self: DragonBallSuper, run: Run, what: m.Target, n: int, cards: Sequence[CardId]) -> int:
+    """How many of the cards that have come this can be done to as well."""
+    if not isinstance(what, m.Selector):
+        return 0
+    if not is_described(what):
+        return n
+    return min(n, len(look_through(run.table, cards, what_fits(self, run, what), len(cards))))
 
 
 def payable_with(self: DragonBallSuper, run: Run, what: m.Selector) -> Iterable[CardId]:
@@ -234,34 +235,63 @@ def moved_by(self: DragonBallSuper, run: Run, verb: m.Verb) -> tuple[Change, ...
     """How a part of a cost changes the player's own areas, if the text gives a number."""
     if isinstance(verb, m.Draw):
         n = verb.n if verb.who == "you" and isinstance(verb.n, int) and not verb.up_to else 0
-        return from_to("deck", "hand", n)
-    if isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector) and verb.who == "you":
-        return from_to("hand", "drop", number_of(verb.what), hand_for(self, run, run.you, verb.what))
-    if not isinstance(verb, m.Destroy | m.Move):
+        return (("hand", n, ()),)
+    if not isinstance(verb, Handling) or not (n := number_of(verb.what)):
         return ()
-    if isinstance(verb.what, m.This):
-        this = [*self.this(Sight.now(run.table), run)]
-        left = area_name(run.table.card(this[0]).area) if this else ""
-        return from_to(left, destination(self, verb), len(this), this)
-    if not isinstance(verb.what, m.Selector) or verb.what.whose != "you":
+    cards = tuple(handled(self, run, verb))
+    if isinstance(verb, m.Orient):
+        return tuple((mode, -n, cards) for mode in mode_of(verb))
+    if not is_own(verb):
         return ()
-    found = payable_with(self, run, verb.what)
-    return from_to(own_area(self, verb.what), destination(self, verb), number_of(verb.what), found)
+    left, to = own_area(self, run, verb), destination(self, verb)
+    return (*((area, -n, cards) for area in left), *((area, n, cards) for area in to))
 
 
-def from_to(left: str, to: str, n: int, cards: Iterable[CardId] = ()) -> tuple[Change, ...]:
-    able = tuple(cards)
-    return ((left, -n, able), (to, n, able)) if n else ()
-
-
-def number_of(what: m.Selector) -> int:
-    n = what.quantity.n if isinstance(what.quantity, m.Exactly) else 0
+def number_of(what: m.Target) -> int:
+    if isinstance(what, m.This):
+        return 1
+    n = what.quantity.n if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly) else 0
     return n if isinstance(n, int) else 0
 
 
-def destination(self: DragonBallSuper, verb: m.Destroy | m.Move) -> str:
-    """Which of the player's areas the card goes to; none, if it is the opponent's."""
-    if isinstance(verb, m.Destroy):
-        return "drop"
+def handled(self: DragonBallSuper, run: Run, verb: Handling) -> list[CardId]:
+    """The cards that it can be done to."""
+    what = verb.what
+    if isinstance(verb, m.Discard):
+        who = self.players(verb.who, run)[0]
+        return hand_for(self, run, who, what) if isinstance(what, m.Selector) else []
+    if isinstance(what, m.Selector):
+        return free_for(self, run, verb, payable_with(self, run, what))
+    return free_for(self, run, verb, self.this(Sight.now(run.table), run))
+
+
+def own_area(self: DragonBallSuper, run: Run, verb: Handling) -> Sequence[str]:
+    """The one area of the player's that the cards are in; none, if there are several."""
+    if isinstance(verb.what, m.This):
+        return [area_name(run.table.card(card).area) for card in self.this(Sight.now(run.table), run)]
+    if isinstance(verb, m.Discard):
+        return ("hand",) if verb.who == "you" else ()
+    if not isinstance(verb.what, m.Selector) or verb.what.whose != "you":
+        return ()
+    names = self.areas_meant(verb.what)
+    return names if len(names) == 1 else ()
+
+
+def is_own(verb: Handling) -> bool:
+    """Whether the cards are the player's."""
+    if isinstance(verb, m.Discard):
+        return verb.who == "you"
+    return isinstance(verb.what, m.This) or (isinstance(verb.what, m.Selector) and verb.what.whose == "you")
+
+
+def destination(self: DragonBallSuper, verb: m.Discard | m.Destroy | m.Move) -> Sequence[str]:
+    """Which of the player's areas the cards go to; none, if they are the opponent's."""
+    if not isinstance(verb, m.Move):
+        return ("drop",)
     names = self.area_names(verb.to.area) if verb.to.whose != "opponent" else ()
-    return names[0] if len(names) == 1 else ""
+    return names if len(names) == 1 else ()
+
+
+def mode_of(verb: Handling) -> Sequence[str]:
+    """The mode that the cards must not be in."""
+    return (f"not {verb.orientation}",) if isinstance(verb, m.Orient) else ()
