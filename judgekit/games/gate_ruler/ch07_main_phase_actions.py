@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Player, area_player
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler import ch10_drive_process as driving
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch14_04_set_cards as set_cards
@@ -99,7 +100,7 @@ def set_settable(table: Table, player: Player, card: CardId) -> None:
         return
     options = [(zone, zone) for zone in zones(table, player, "set")]
     if len(options) != USUAL["set"]:
-        table.cite("3-10a-1")
+        table.cite("3-10a-1", *rulers.what_gives_zones(table, player))
     zone = table.pick(player, options, table.words("zone to set in", card=table.label(card)))
     demanding.set_as_its_word_has_it(table, card, zone)
 

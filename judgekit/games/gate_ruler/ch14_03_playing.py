@@ -443,6 +443,9 @@ def is_played(table: Table, playing: Playing, play: Play, way: Way, standby: int
     """It has been played."""
     what = playing.ability or table.card(playing.object).name
     table.emit(Played(what, playing.player, playing.object, standby))
+    bearer = table.state.cards.get(playing.source.card)
+    if playing.ability and bearer is not None and bearer.owner != playing.player:
+        table.cite("4-5c")  # its card's controller plays an ability, not the owner
     limits.count_play(table, playing, play)
     if way.summon == "normal" or way.forced:
         summoning.count_summon(table, playing, way)

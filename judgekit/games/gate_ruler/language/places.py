@@ -9,6 +9,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, Zone, without
 from judgekit.engine.state import PLAYERS, CardId, Player, area_player, opponent
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
@@ -66,8 +67,9 @@ def where_cards_lie(self: GateRuler, sight: Sight, run: Run, selector: m.Selecto
     if "charge zone" in areas:
         yield from _charges(self, sight, run, selector)
         return
-    if "hand" in areas and any(not places.zones(run.table, p, "hand") for p in PLAYERS):
-        run.table.cite("1-5g", "3-2f")  # what a ruler takes away holds no cards
+    for player in (p for p in PLAYERS if "hand" in areas and not places.zones(run.table, p, "hand")):
+        # what a ruler takes away holds no cards
+        run.table.cite("1-5g", "3-2f", *rulers.what_gives_zones(run.table, player))
     if not selector.areas and is_said_of_cards(selector) and run.ability.kind != "continuous":
         run.table.cite("3-7a-2")  # a ruler in its zone is not meant
     set_cards = selector.areas == ("set zone",) and not selector.types
