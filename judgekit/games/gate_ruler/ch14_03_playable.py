@@ -103,7 +103,7 @@ def is_payable(table: Table, playing: Playing, bill: Bill) -> bool:
     if bill.level and rulers.spends_no_resources(table, playing.player):
         due -= bill.level
     if due > summoning.resources_to_spend(table, playing.player, bill.real):
-        table.cite("14-3b-6a")
+        table.cite("14-3b-6a", *(("15-15a",) if table.witness is not None else ()))
         return False
     return can_be_done_together(table, [(part, playing) for part in bill.parts])
 

@@ -128,7 +128,10 @@ def may_enter(table: Table, card: int, src: str, dst: str) -> bool:
     if table.card(card).name == UNKNOWN or not keywords.has(table, card, "Forced Concealment"):
         return True
     table.cite("16-18c")
-    return src == GATE and table.card(card).mark("played from") == "set"
+    if src == GATE and table.card(card).mark("played from") == "set":
+        return True
+    table.cite("1-5d")  # whatever tells it to enter
+    return False
 
 
 @rules.guard("16-18d")
