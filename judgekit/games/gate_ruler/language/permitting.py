@@ -195,7 +195,9 @@ def once_for_all_copies(ability: m.Ability) -> bool:
     """ "Once per turn, you may normal summon a unit card from your graveyard": a second copy allows one more,
     but what was summoned by which of them is not told apart. A player has one ruler."""
     for each in ability.body:
-        asked = each.conditions[0] if isinstance(each, m.If) else None
+        if not isinstance(each, m.If):
+            continue
+        asked = each.conditions[0]
         none = asked.what if isinstance(asked, m.NotSo) else None
         if isinstance(none, m.Happened) and isinstance(none.event, m.Summoned) and none.event.areas:
             return any(isinstance(verb, m.Permit) for verb in each.then)
