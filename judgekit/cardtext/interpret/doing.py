@@ -111,7 +111,7 @@ class Doing(Triggers):
         """ "Each player chooses a card and discards it": each the own one. Returns what was meant before."""
         if not run.shares or getattr(verb, "who", "you") != "each":
             return {}
-        meant = {node.n for node in walk(verb) if isinstance(node, m.Bound)}
+        meant = {node.n for node in walk(verb) if isinstance(node, m.Bound | m.Rest)}
         before = {n: run.bound[n] for n in meant if n in run.shares}
         run.bound |= {n: run.shares[n].get(player, ()) for n in before}
         return before

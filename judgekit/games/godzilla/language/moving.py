@@ -10,7 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.interpret.doing import end_of_deck
 from judgekit.engine.events import Moved
-from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.state import CardId, Player, area_name, area_player
 from judgekit.games.godzilla.ch04_areas import put_in_order
 from judgekit.games.godzilla.ch05_02_placing import (
     can_move,
@@ -23,7 +23,7 @@ from judgekit.games.godzilla.ch05_02_placing import (
 from judgekit.games.godzilla.ch05_04_hands_and_decks import send_to_discard_pile, swap, take_the_top
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import destroy_all, destroy_singly
 from judgekit.games.godzilla.language.cards import anywhere
-from judgekit.games.godzilla.language.drawing import all_choose
+from judgekit.games.godzilla.language.drawing import all_choose, is_chosen_from_the_hand
 from judgekit.games.godzilla.language.drawing import done_together as drawn_together
 from judgekit.games.godzilla.language.zones import choose_place, side_moved_to
 
@@ -36,6 +36,8 @@ def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object
         return partial(partial(_all_destroy, self), run, verb)
     if isinstance(verb, m.Move) and isinstance(verb.what, m.Selector) and verb.what.areas == ("hand",):
         return partial(partial(_all_move, self), run, verb, verb.what)
+    if isinstance(verb, m.Stack) and is_chosen_from_the_hand(verb.what):
+        return partial(partial(_all_stack, self), run, verb, verb.what)
     if isinstance(verb, m.Move) and not _is_out_of_a_deck(verb.what):
         return partial(partial(at_once, self), run, verb)
     return drawn_together(self, run, verb)
@@ -201,6 +203,22 @@ def _do_stack(self: Godzilla, run: Run, verb: m.Stack, player: Player) -> None:
     hosts = self.cards(run, verb.onto)
     cards = self.cards(run, verb.what, prompt=run.table.words("to put under"))
     run.did(place_under(run.table, cards, hosts[0]) if hosts else 0)
+
+
+def _all_stack(self: Godzilla, run: Run, verb: m.Stack, what: m.Selector) -> None:
+    """Both lay cards of their hands under something: picked unseen, then laid there together."""
+    cards = all_choose(self, run, what, run.table.words("to put under"))
+    hosts = dict[Player, tuple[CardId, ...]]()
+
+    def find(player: Player) -> None:
+        outer, run.performer = run.performer, player
+        hosts[player] = self.cards(run, verb.onto)
+        run.performer = outer
+
+    self.for_each_player(run, find)
+    own = {p: [c for c in cards if area_player(run.table.card(c).area) == p] for p in hosts}
+    with run.table.together():
+        run.did(sum([place_under(run.table, own[p], there[0]) for p, there in hosts.items() if there]))
 
 
 def _do_swap(self: Godzilla, run: Run, verb: m.Swap, player: Player) -> None:
