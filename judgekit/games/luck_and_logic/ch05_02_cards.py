@@ -226,15 +226,12 @@ def has_looked_enough(table: Table, depth: int, count: int) -> bool:
 
 @rules.action("5.8.1")
 def discard(table: Table, player: Player, cards: Iterable[int]) -> list[CardId]:
-    """Cards that a player chose go from the hand to the drop zone."""
-    gone = []
-    for card in cards:
-        if table.propose("discard", card, player):
-            with table.together():
-                sent = send(table, [card], "drop")
-                if sent:
-                    table.occurs("discarded", player, card)
-            gone += sent
+    """Cards that a player chose go from the hand to the drop zone, at the same time (4.1.6)."""
+    going = [card for card in cards if table.propose("discard", card, player)]
+    with table.together():
+        gone = send(table, going, "drop")
+        for card in gone:
+            table.occurs("discarded", player, card)
     return gone
 
 
