@@ -12,7 +12,7 @@ from judgekit.cardtext.interpret import Interpreter, Run, Sight, each_of, known_
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Replaced
 from judgekit.engine.registry import cited
-from judgekit.engine.state import CardId, Facts, Player, area_name
+from judgekit.engine.state import Card, CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import look_through
 from judgekit.games.dragon_ball_super.ch01_outline import name_a_number
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 
 PAYS = "pays"  # what is carried out is a cost
+SWITCHES = "switches"  # and to which mode it switches cards
 Handling = m.Discard | m.Destroy | m.Move | m.Orient  # verbs that say how often they were done
 
 
@@ -48,6 +49,8 @@ def cost(self: DragonBallSuper, verb: m.Verb, ability: m.Ability) -> Cost:
 
     def pay(table: Table, use: Use) -> Facts | None:
         run = paying(self, table, use, ability)
+        if isinstance(verb, m.Orient):
+            run.picked[SWITCHES] = verb.orientation
         absorbs = "union-absorb" in ability.labels and isinstance(verb, m.Stack)
         before = len(table.happened)
         name_the_number(self, run, verb)
@@ -71,10 +74,13 @@ def paying(self: DragonBallSuper, table: Table, use: Use, ability: m.Ability) ->
 
 
 def places(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-    """A card whose skill is activated from the hand is being used, and does not pay for it too."""
-    used = run.source.card.card
+    """A card whose skill is activated from the hand is being used, and does not pay for it too; nor does a
+    card that is in that mode already."""
+    used, mode = run.source.card.card, run.picked.get(SWITCHES)
     in_use = PAYS in run.picked and sight.card(used).area == f"{run.you}.hand"
-    return (card for card in described_places(self, sight, run, selector) if not (in_use and card == used))
+    for card in described_places(self, sight, run, selector):
+        if not (in_use and card == used) and (mode is None or is_in_other_mode(sight.card(card), mode)):
+            yield card
 
 
 def energy(verb: m.Pay, ability: m.Ability) -> Cost:
@@ -195,14 +201,17 @@ def payable_with(self: DragonBallSuper, run: Run, what: m.Selector) -> Iterable[
     return self.candidates(Sight.now(run.table), run, what)
 
 
+def is_in_other_mode(card: Card, mode: str) -> bool:
+    return bool(card.mark("rest")) != (mode == "rest")
+
+
 def free_for(
     self: DragonBallSuper, run: Run, verb: m.Orient | m.Destroy | m.Move, cards: Iterable[CardId]
 ) -> list[CardId]:
     """The cards that something can be done to: it is not forbidden, and not already done."""
     if isinstance(verb, m.Orient):
-        resting = verb.orientation == "rest"
         there = list(cards)
-        cards = [card for card in there if bool(run.table.card(card).mark("rest")) != resting]
+        cards = [card for card in there if is_in_other_mode(run.table.card(card), verb.orientation)]
         if len(cards) < len(there):
             run.table.cite("1-3-2-1")
     return [card for card in cards if not run.table.is_forbidden(doing(self, run, verb, card))]
