@@ -204,6 +204,8 @@ HEADS = {
          "[CONT] Cards in the battle zones lose their power logic."),
         ("luck_and_logic", "[ACT] [②] During your next turn, you may attack one additional time.",
          "[ACT] [②] You may attack one additional time during your next turn."),
+        ("luck_and_logic", "[ACT] [Discard two members with the same level] Draw a card.",
+         "[ACT] [Discard two members of the same level] Draw a card."),
         ("luck_and_logic", "[AUTO] Draw 1 card at the beginning of your turn.",
          "[AUTO] At the beginning of your turn, draw 1 card."),
         ("luck_and_logic", "[CONT] This member cannot attack the turn it is mobilized.",

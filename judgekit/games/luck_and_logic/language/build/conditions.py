@@ -266,14 +266,6 @@ def alike(deed: str, kind: str) -> m.Condition:
     return m.Compare(count_different(kind, cards), "equal", 1)
 
 
-@action
-def did_so_many_alike(who: m.Who, deed: str, quantity: AnyQuantity, kind: str) -> tuple[m.Condition, ...]:
-    """ "If you discarded two cards with the same color": all that were, and no fewer."""
-    if not isinstance(quantity, m.Exactly) or who != "you":
-        raise Unsound("how many, and of all of them? Say “the … cards have the same …”")
-    return m.Compare(handled_so(deed), "equal", quantity.n), alike(deed, kind)
-
-
 def fights(who: m.Who, state: str) -> m.Condition:
     mine = m.Selector(m.Some(), who, types=("member",), filters=(m.State(state),))
     return m.Compare(m.Count(mine), "at least", 1)
@@ -466,6 +458,9 @@ actions(
     did_so_many=lambda who, deed, quantity: m.Compare(handled_so(deed, who), *comparison(quantity)),
     somewhere=lambda whose, area: ((str(area),), str(whose)),
     # 8.1.3: a battle is counted from the moment it begins.
+    all_alike=lambda whose, what, rest, kind: m.Compare(
+        count_different(kind, selector(m.Some(), whose, what, rest)), "equal", 1
+    ),
     nth_such=lambda whose, n, what: (whose, n, what),
     nth_of_theirs=lambda n, whose, what: (whose, n, what),
     nth_of_yours=lambda n, what: ("you", n, what),
