@@ -177,7 +177,7 @@ def can_pay_one_after_the_other(table: Table, use: Use, costs: Sequence[Cost]) -
         if not cost.can(table, with_facts(use, ((BY_THEN, moved),)) if moved else use):
             table.cite("8-4-2", *(("8-4-2-1",) if len(costs) > 1 else ()))
             return False
-        moved += cost.change(table, use)
+        moved += cost.change(table, use) if cost is not costs[-1] else ()
     return True
 
 

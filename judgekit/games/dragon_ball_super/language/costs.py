@@ -145,10 +145,11 @@ def can(self: DragonBallSuper, run: Run, verb: m.Verb) -> bool:
 def possible(self: DragonBallSuper, run: Run, verbs: Sequence[m.Verb]) -> bool:
     """Whether all of several instructions can be done, each after those before it."""
     moved: tuple[Change, ...] = run.fact(BY_THEN) or ()
-    for verb in known_now(run, verbs):
+    known = known_now(run, verbs)
+    for verb in known:
         if not self.can(when_moved(run, moved), verb):
             return False
-        moved += moved_by(self, run, verb)
+        moved += moved_by(self, run, verb) if verb is not known[-1] else ()
     return True
 
 
@@ -245,22 +246,38 @@ def moved_by(self: DragonBallSuper, run: Run, verb: m.Verb) -> tuple[Change, ...
     if isinstance(verb, m.Draw):
         n = verb.n if verb.who == "you" and isinstance(verb.n, int) and not verb.up_to else 0
         return (("hand", n, ()),)
-    if not isinstance(verb, Handling) or not (n := number_of(verb.what)):
+    if not isinstance(verb, Handling):
         return ()
     cards = tuple(handled(self, run, verb))
+    least, most = numbers_of(verb.what, len(cards))
     if isinstance(verb, m.Orient):
-        return tuple((mode, -n, cards) for mode in mode_of(verb))
+        return tuple((mode, -least, cards) for mode in mode_of(verb))
     if not is_own(verb):
         return ()
     left, to = own_area(self, run, verb), destination(self, verb)
-    return (*((area, -n, cards) for area in left), *((area, n, cards) for area in to))
+    return (*((area, -least, cards) for area in left), *((area, most, cards) for area in to))
 
 
-def number_of(what: m.Target) -> int:
+def numbers_of(what: m.Target, there: int) -> tuple[int, int]:
+    """How many of the cards that are there it is done to, at least and at most."""
     if isinstance(what, m.This):
-        return 1
-    n = what.quantity.n if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly) else 0
-    return n if isinstance(n, int) else 0
+        return 1, 1
+    quantity = what.quantity if isinstance(what, m.Selector) else None
+    n = getattr(quantity, "n", there)
+    if not isinstance(n, int):
+        return 0, 0
+    match quantity:
+        case m.Exactly():
+            return n, n
+        case m.UpTo():
+            return 0, min(n, there)
+        case m.AtLeast():
+            return n, there
+        case m.Every():
+            return there, there
+        case m.AnyNumber():
+            return 0, there
+    return 0, 0
 
 
 def handled(self: DragonBallSuper, run: Run, verb: Handling) -> list[CardId]:
