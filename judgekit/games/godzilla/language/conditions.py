@@ -199,6 +199,12 @@ def senseless(self: Godzilla, ability: m.Ability) -> Iterator[str]:
         if isinstance(event, m.Destroyed) and period == "effect":
             if not any(isinstance(one, m.Destroy) for one in walk(ability)):
                 yield "this effect destroys nothing, and how a card left is not recorded"
+        if isinstance(event, m.Discarded) and period == "effect":
+            if not any(isinstance(one, m.Discard | m.DiscardDownTo) for one in walk(ability)):
+                yield "this effect discards nothing: say in which turn"
+        if isinstance(event, m.Seen) and period == "effect":
+            if not any(isinstance(one, m.Reveal) for one in walk(ability)):
+                yield "this effect reveals nothing, and what was revealed before is not recorded"
         if isinstance(event, m.Seen) and period == "effect" and event.act != "reveal":
             yield "which cards were only looked at is not recorded"
         if is_about_this(event):

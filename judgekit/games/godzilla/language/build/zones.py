@@ -202,11 +202,13 @@ def reached(event: Tensed, period: m.Period) -> m.Condition:
 
 
 def walked(event: Tensed) -> Any:
-    """ "If it retreated": by the previous instruction; for anything else, some time before."""
-    if isinstance(event.event, m.Advances | m.Retreats | m.Destroyed) and event.tense == "past":
-        return happened(event, "effect")
+    """ "If it retreated", "if you discarded a monster card": by the previous instruction; for anything else,
+    some time before."""
     if isinstance(event.event, m.Discarded) and event.event.cause == m.Cause("invasion"):
         raise Unsound("for which invasion? Say “for this invasion”, or in which turn")
+    done = isinstance(event.event, m.Advances | m.Retreats | m.Destroyed | m.Discarded | m.Seen)
+    if done and event.tense == "past":
+        return happened(event, "effect")
     return happened_just(event)
 
 
