@@ -42,6 +42,7 @@ from judgekit.cardtext.build.steps import (
     told,
 )
 from judgekit.cardtext.build.targets import count_of, selector
+from judgekit.cardtext.discourse import deeds_of
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Ahead, Marked
 
@@ -733,9 +734,9 @@ def in_its_place(last: m.Verb, other: m.Verb) -> m.Verb:
     if kinds(other.then) != kinds((last,)):
         raise Unsound("“instead” of what? The sentence before does something different")
     chosen = any(isinstance(each, m.Selector) and isinstance(each.quantity, CHOICES) for each in m.walk(last))
-    asked = any(isinstance(each, Pronoun) for each in m.walk(other.conditions))
+    asked = any(points_into(last, each) for each in m.walk(other.conditions))
     rather = other.then[0] if chosen and asked else as_said_before(last, other.then[0])
-    if chosen and any(isinstance(each, Pronoun) for each in m.walk((other.conditions, rather))):
+    if chosen and any(points_into(last, each) for each in m.walk((other.conditions, rather))):
         raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
     meant = getattr(last, "what", getattr(last, "to", None))
     conditions = (
@@ -744,6 +745,13 @@ def in_its_place(last: m.Verb, other: m.Verb) -> m.Verb:
     if "opponent" in (getattr(last, "who", ""), getattr(last, "whose", ""), getattr(meant, "whose", "")):
         conditions, rather = said_of("opponent", conditions), said_of("opponent", rather)
     return replace(other, conditions=conditions, then=(rather,), otherwise=said_first((last,)))
+
+
+def points_into(last: m.Verb, node: m.Node) -> bool:
+    """Whether it may be a card of that instruction; "the discarded card" is not, if nothing is discarded there."""
+    return isinstance(node, Pronoun) and (
+        not node.deed or node.deed in deeds_of(last, getattr(last, "what", None))
+    )
 
 
 def said_first(verbs: Verbs) -> Verbs:

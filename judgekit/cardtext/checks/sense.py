@@ -200,6 +200,12 @@ def check_discard(found: m.Discard) -> None:
         raise Unsound("cards are discarded from the hand: describe what kind")
 
 
+def check_valued(of: m.Target) -> None:
+    """ "The highest ATK among your other units": of all of them."""
+    if not (isinstance(of, m.Selector) and isinstance(of.quantity, m.Every) and of.end is None):
+        check_place(of)
+
+
 def check_place(of: m.Target) -> None:
     """Beside, under or belonging to something means one card, described by what it is."""
     if not isinstance(of, m.Selector):
@@ -327,5 +333,5 @@ CHECKS: dict[type[Any], Callable[[Any], None]] = {
     m.OtherThan: lambda found: check_place(found.what), m.Permit: check_act, m.Prohibit: check_act,
     m.SameAs: lambda found: check_place(found.other), m.Selector: check_selector, m.Times: check_times,
     m.Under: lambda found: check_lying(found.what), m.Union: check_union,
-    m.ValueOf: lambda found: check_place(found.what),
+    m.ValueOf: lambda found: check_valued(found.what),
 }  # fmt: skip

@@ -52,9 +52,9 @@ def other(scope: Scope, what: m.Selector, found: Any) -> Any:
     if not alike and word == "another" and isinstance(scope.doing, m.Redirect) and scope.on_event:
         return m.OtherThan(m.Role("attacked"))
     fighting = [each for each in scope.spoken_of if isinstance(each.what, m.Role)]
-    if not alike and scope.on_event and fighting and word == "another":
+    if not alike and scope.on_event and fighting:
         return m.OtherThan(fighting[-1].what)
-    if not alike and scope.on_event and word == "another":
+    if not alike and scope.on_event:
         if (card := of_its_sort_in_event(scope, what)) is not None:
             return m.OtherThan(card)
     if not alike and scope.on_event and what.types and "event" not in what.types:

@@ -46,7 +46,7 @@ def heal_hp(table: Table, unit: int, n: int | None = None) -> int:
 @rules.action("15-21b")
 def heal_life(table: Table, player: Player, n: int) -> int:
     """`n` cards of the player's choice go from damage zone to graveyard."""
-    if not table.propose("heal", None, player):
+    if not table.propose("heal", None, player, facts=(("amount", n),)):
         return 0
     had = len(table.pile(f"{player}.damage"))
     damage.heal_ruler(table, player, n)

@@ -11,6 +11,7 @@ from judgekit.engine.abilities import (
     Proposal,
 )
 from judgekit.engine.state import CardId, Player
+from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch01_overview as golden
 from judgekit.games.gate_ruler import ch02_card_information as information
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
@@ -203,10 +204,14 @@ def _ignore_counter(self: GateRuler, run: Run, verb: m.IgnoreCounter, player: Pl
             run.table.mark(one, "ignore CNT", True)
 
 
+def _heal_life(table: Table, player: Player, n: int | None) -> int:
+    return harm.heal_life(table, player, len(table.pile(f"{player}.damage")) if n is None else n) or 0
+
+
 def _heal(self: GateRuler, run: Run, verb: m.Heal, player: Player) -> None:
     if isinstance(verb.what, m.Player):
-        n = self.amount(verb.n, run) if verb.n is not None else 99
-        run.did(sum(harm.heal_life(run.table, p, n) or 0 for p in self.players(verb.what.who, run)))
+        n = None if verb.n is None else self.amount(verb.n, run)
+        run.did(sum(_heal_life(run.table, p, n) for p in self.players(verb.what.who, run)))
         return
     healed = 0
     for card in reach(self, run, verb.what):

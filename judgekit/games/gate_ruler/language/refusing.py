@@ -38,6 +38,8 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
             yield "an attack or a cost may exhaust it all the same: say “by effects”"
         if isinstance(node, m.Selector) and node.whose == "each" and _is_so_many(node):
             yield "a number of cards of “each player” could be a total: say it of each player separately"
+        if isinstance(node, m.Instead) and isinstance(node.event, m.Performs) and node.event.action != "heal":
+            yield f"nothing replaces that a player would {node.event.action}"
         if isinstance(node, m.Instead) and isinstance(node.event, m.Moved) and node.event.cause is not None:
             yield "what would move the card cannot be checked here"
         elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only

@@ -38,6 +38,9 @@ OF_ATTACK = m.SetDamage | m.IgnoreCounter
 def would(self: GateRuler, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
     if isinstance(event, m.Drawn):
         return proposal.verb == "draw" and self.is_by(run, event.who, proposal.player)
+    if isinstance(event, m.Performs):  # of a player's life: a unit's HP are no life
+        healing = proposal.verb == "heal" and proposal.card is None
+        return healing and self.is_by(run, event.who, proposal.player)
     if isinstance(event, m.Ends):
         return proposal.verb == "lose" and self.is_by(run, event.who, proposal.player)
     if isinstance(event, m.Discarded):

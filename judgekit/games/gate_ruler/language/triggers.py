@@ -183,11 +183,15 @@ def _of_whom_it_hits(trigger: Trigger) -> Trigger:
 
 
 def _moved(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
+    if event.to == ("play",) and event.cause is not None:
+        raise NoMeaning(
+            f"{self.game} does not record what brings a card into play: say “is special summoned”"
+        )
     if event.to == ("play",) and not event.origin:
         return _happens_to(self, "enters play", event.what, ability)
     if event.to == ("play",) and event.cause is None and event.whose == "":
         return _enters_from(self, event, ability)
-    if event.origin == ("play",) and not event.to:
+    if event.origin == ("play",) and not event.to and event.cause is None:
         return _happens_to(self, "leaves play", event.what, ability)
     if event.cause is not None and event.to != ("set zone",):
         return _moved_by(self, event, ability)
@@ -263,15 +267,25 @@ def _happens_to(self: GateRuler, timing: str, what: Any, ability: m.Ability) -> 
 
 
 def _moved_by(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
-    """14-15f: a player moves a card, by a cost they pay or by an effect of theirs."""
-    if event.cause is None or event.cause != m.Cause(who=event.cause.who):
+    """14-15f: a player moves a card, by a cost they pay or by an effect of theirs; or only by an effect."""
+    if event.cause is None or event.cause not in (
+        m.Cause(who=event.cause.who),
+        m.Cause("effect", event.cause.who),
+    ):
         raise NoMeaning(f"{self.game} does not record what moves a card, only which player")
+    by_effect = event.cause.by == "effect"
     who, origin, to = event.cause.who, self.names_of(event.origin), self.names_of(event.to)
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         src, dst = str(fact(occurred.facts, "src")), str(fact(occurred.facts, "dst"))
         if not is_between(self, src, dst, origin, to) or not self.is_by(run, who, occurred.player):
             return False
+        if by_effect and not is_moved_by_an_effect(moment):
+            return False
+        if not origin and is_called_in_play(event.what) and not is_in_play(src):
+            return False
+        if not to and is_in_play(src) and is_in_play(dst):
+            return False  # it does not leave
         there = is_on_sides(self, run, event, src, dst)
         return there and is_moved(self, run, moment, event.what, occurred.card, src, dst)
 
@@ -434,6 +448,13 @@ def _turned_by(self: GateRuler, event: m.Turned, cause: m.Cause, ability: m.Abil
         return theirs and self.is_subject(run, moment, event.what, occurred.card)
 
     return occurs(self, "turned by", ability, test)
+
+
+def is_moved_by_an_effect(moment: Moment) -> bool:
+    """From what is resolved, and not as a cost; or what it destroys (14-15f-1), a process later."""
+    path = moment.happened.path
+    steps = [clause[:5] for clause in path if clause.startswith(("14-3b-", "14-3c-"))]
+    return steps[-1:] == ["14-3c"] or "12-4c-2" in path
 
 
 def is_by_an_effect(moment: Moment) -> bool:

@@ -68,7 +68,7 @@ class Words(Interpreter):
     })  # fmt: skip
     NEAR = frozenset({"same column", "behind", "in front"})
     STACKS = frozenset({"charge", "on top"})
-    REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded, m.Ends)
+    REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded, m.Ends, m.Performs)
     RECORDS = frozenset({
         "AbilityUsed turn", "AbilityUsed battle",
         "Summoned turn", "Attacks turn", "Damages turn", "Destroyed turn", "Discarded turn", "Drawn turn",
