@@ -748,10 +748,10 @@ def in_its_place(last: m.Verb, other: m.Verb) -> m.Verb:
 
 
 def points_into(last: m.Verb, node: m.Node) -> bool:
-    """Whether it may be a card of that instruction; "the discarded card" is not, if nothing is discarded there."""
-    return isinstance(node, Pronoun) and (
-        not node.deed or node.deed in deeds_of(last, getattr(last, "what", None))
-    )
+    """Whether it may be a card of that instruction; "the discarded card" is none, if nothing is discarded."""
+    if not isinstance(node, Pronoun) or not node.deed:
+        return isinstance(node, Pronoun)
+    return node.deed in deeds_of(last, getattr(last, "what", None))
 
 
 def said_first(verbs: Verbs) -> Verbs:

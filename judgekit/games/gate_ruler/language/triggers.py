@@ -268,10 +268,8 @@ def _happens_to(self: GateRuler, timing: str, what: Any, ability: m.Ability) -> 
 
 def _moved_by(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
     """14-15f: a player moves a card, by a cost they pay or by an effect of theirs; or only by an effect."""
-    if event.cause is None or event.cause not in (
-        m.Cause(who=event.cause.who),
-        m.Cause("effect", event.cause.who),
-    ):
+    assert event.cause is not None
+    if event.cause not in (m.Cause(who=event.cause.who), m.Cause("effect", event.cause.who)):
         raise NoMeaning(f"{self.game} does not record what moves a card, only which player")
     by_effect = event.cause.by == "effect"
     who, origin, to = event.cause.who, self.names_of(event.origin), self.names_of(event.to)
