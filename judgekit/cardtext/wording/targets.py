@@ -791,8 +791,8 @@ def amount(words: Words, what: m.Amount) -> str:
             return f"{factor} times {amount(words, found)}"
         case m.Half(amount=found, rounded=rounded):
             return f"half of {amount(words, found)}{' rounded up' if rounded == 'up' else ''}"
-        case m.ThatMany(way="prevented"):
-            return "the damage prevented this way"
+        case m.ThatMany(way="prevented" | "healed" as way):
+            return f"the damage {way} this way"
         case m.ThatMany(way=way) if way:
             return f"the number of cards {way_of(words, way)} this way"
         case m.ThatMany():
@@ -828,6 +828,11 @@ def counted(words: Words, what: m.Selector) -> str:
     return lead + described(words, what, True)
 
 
+def for_each_done(words: Words, way: str, every: int = 1) -> str:
+    thing = "damage" if way == "healed" else "card" if every == 1 else "cards"
+    return f" for {'each' if every == 1 else f'every {every}'} {thing} {way_of(words, way)} this way"
+
+
 def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
     """An amount as factor and "for each …"; no second part where there is no multiplication."""
     match what:
@@ -853,10 +858,9 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
         case m.Times(factor=factor, amount=m.ValueOf(stat=stat, what=found), every=every):
             return factor, f" for every {every} {stat} of {anchor(words, found)}"
         case m.Times(factor=factor, amount=m.ThatMany(way=way), every=every) if way:
-            each = f"every {every} cards" if every > 1 else "each card"
-            return factor, f" for {each} {way_of(words, way)} this way"
+            return factor, for_each_done(words, way, every)
         case m.ThatMany(way=way) if way and way != "prevented":
-            return 1, f" for each card {way_of(words, way)} this way"
+            return 1, for_each_done(words, way)
         case m.Count(what=found, different=""):
             return 1, for_each(words, found, 1)
         case m.Times(factor=factor, amount=m.HowOften(event=found, period=period), every=1):

@@ -804,6 +804,9 @@ def numbers(words: Words, what: m.Node) -> str:
                 return f"set {owner(whose)} {number} to {amount(words, found)}"
             way = "increase" if how == "plus" else "reduce"
             return f"{way} {owner(whose)} {number} by {amount(words, n)}{each}"
+        case m.Total(stat="strategy zones", whose=whose, how="plus", amount=n, duration=None):
+            has = "has" if whose == "opponent" else "have"
+            return f"{subject(whose)} {has} {amount(words, n)} extra strategy zone{'' if n == 1 else 's'}"
         case m.Total(stat="strategy zones", whose=whose, amount=n, duration=None):
             return f"{subject(whose)} may have up to {amount(words, n)} strategy cards in play"
         case m.Total(stat="strategy zones", duration=time):

@@ -284,5 +284,13 @@ def free_strategy_zones(table: Table, player: Player) -> list[int]:
     return [n for n in (1, 2) if not table.pile(f"{player}.strategy zone {n}")]
 
 
+def holds_by_a_card(table: Table, player: Player, count: int) -> bool:
+    """A card may let its player have so many strategy cards in play, or so many more than there are zones."""
+    more = sum(status.data(table, source) for status, source in table.statuses("extra strategy zones", player))
+    if 0 < more and count <= 2 + more:
+        return True
+    return table.has_status("so many strategy cards", (player, count))
+
+
 def counts_as_destroyed(where: str) -> bool:
     return is_zone(where) or is_strategy_zone(where)

@@ -21,7 +21,7 @@ from judgekit.games.godzilla.ch03_player_information import (
     rage,
     set_rage,
 )
-from judgekit.games.godzilla.ch04_areas import free_strategy_zones, need_not_be_found
+from judgekit.games.godzilla.ch04_areas import free_strategy_zones, holds_by_a_card, need_not_be_found
 from judgekit.games.godzilla.ch05_04_hands_and_decks import discard
 from judgekit.games.godzilla.ch05_13_monsters import advance
 from judgekit.games.godzilla.ch10_05_playing import play_card, zones_for
@@ -120,9 +120,8 @@ def has_free_strategy_zone(table: Table, player: Player) -> bool:
 
 
 def has_room_by_a_card(table: Table, player: Player) -> bool:
-    """A card may let its player have more strategy cards in play than zones."""
     in_play = sum(len(table.pile(f"{player}.strategy zone {n}")) for n in (1, 2))
-    return table.has_status("so many strategy cards", (player, in_play + 1))
+    return holds_by_a_card(table, player, in_play + 1)
 
 
 @activate_a_strategy_card.requires("1.3.1", "no card says otherwise")

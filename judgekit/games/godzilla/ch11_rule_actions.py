@@ -9,7 +9,7 @@ from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import PLAYERS, CardId, Player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import find_monster, master
-from judgekit.games.godzilla.ch04_areas import to_the_owner
+from judgekit.games.godzilla.ch04_areas import holds_by_a_card, to_the_owner
 from judgekit.games.godzilla.ch05_02_placing import place, shuffle
 from judgekit.games.godzilla.ch05_04_hands_and_decks import send_from_the_stack
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import destroy, destroy_all
@@ -188,9 +188,7 @@ def placed_last(table: Table, cards: Sequence[CardId]) -> list[CardId]:
 
 
 def allowed_by_a_card(table: Table, player: Player) -> bool:
-    """A card may let its player have as many strategy cards in play as there are now."""
-    in_play = sum(len(table.pile(where)) for where in STRATEGY_OF[player])
-    return table.has_status("so many strategy cards", (player, in_play))
+    return holds_by_a_card(table, player, sum(len(table.pile(where)) for where in STRATEGY_OF[player]))
 
 
 @overloaded_zones.performs("11.5.1")

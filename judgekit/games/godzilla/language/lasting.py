@@ -217,6 +217,9 @@ def _demand(self: Godzilla, verb: m.Demand, address: str, ability: m.Ability) ->
 
 def _more_strategy_cards(self: Godzilla, verb: m.Total, address: str, ability: m.Ability) -> Status:
     """A card may let its player have more strategy cards in play than there are zones."""
+    if verb.how == "plus":
+        more = self.how_much(verb.amount, ability)
+        return self.status(address, ability, STANDING, "extra strategy zones", self.lasts_for(verb.whose), more)
 
     def test(run: Run, about: Any) -> bool:
         player, count = about

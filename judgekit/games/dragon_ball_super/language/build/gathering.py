@@ -130,7 +130,9 @@ def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
             counts_what_was_done(verb.otherwise)
         elif done is not None and any(not HANDLED[way](done) for way in ways_counted(verb)):
             raise Unsound("say this right after what is done to the cards")
-        if not isinstance(verb, m.Choose | m.Shuffle):  # these do nothing to a card
+        if isinstance(verb, m.May) and not verb.then:
+            done = verb.do[-1]  # none, where it is not done
+        elif not isinstance(verb, m.Choose | m.Shuffle):  # these do nothing to a card
             done = verb
     return verbs
 

@@ -173,6 +173,7 @@ actions(
     gr_amount=lambda found: found,
     gr_damage_of=lambda who: m.Count(m.Selector(m.Some(), who, ("damage zone",))),
     gr_per_damaged=Per,
+    gr_per_healed=lambda: Per(m.ThatMany("healed")),
     gr_per_some_damaged=lambda n, amount: Per(amount, n),
     gr_per_some_lived=lambda n, amount: Per(amount, n),
     gr_life_of=lambda who: m.PlayerNumber("life", who),

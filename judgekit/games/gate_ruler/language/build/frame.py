@@ -65,6 +65,7 @@ constants(
     phase_attack=("attack", "any", ""),
     in_any_start=m.Until("start phase", next=True, only=True),
     prevented_this_way=m.ThatMany("prevented"),
+    healed_this_way=m.ThatMany("healed"),
 )
 
 

@@ -379,4 +379,7 @@ actions(
     player_can_play_during=lambda duration, who, what, how: (player_can_play_for(who, what, how, duration),),
     cannot_instead=lambda what, steps: m.Instead(m.Countered(described(what)), of_that_monster(what, steps)),
     strategy_limit=lambda who, n: m.Total("strategy zones", who, "set", n),
+    strategy_zone_more=lambda who: m.Total("strategy zones", who, "plus", 1),
+    strategy_zones_more=lambda who, n: m.Total("strategy zones", who, "plus", n),
+    owners_strategy_zones_more=lambda who, n: m.Total("strategy zones", who, "plus", n),
 )
