@@ -32,6 +32,14 @@ SAME = [
      "[TD] Your opponent can only attack once during your opponent's next turn."),
     ("[TD] You may play a Golem from your hand without it counting toward your summon cap this turn.",
      "[TD] You may normal summon a Golem from your hand without it counting for the summon cap."),
+    # a number that is added
+    ("When this unit attacks, add +2 to its ATK until end of turn.",
+     "When this unit attacks, it gains +2 ATK until end of turn."),
+    ("[TD] Choose 1 of your units and add +2 to its ATK until end of turn.",
+     "[TD] Choose 1 of your units. It gains +2 ATK until end of turn."),
+    # whose doing it is
+    ("Your opponent must discard a card whenever they play an event.",
+     "Whenever your opponent plays an event, your opponent discards a card."),
     # less and more
     ("Damage dealt to your units is decreased by 1.", "Damage dealt to your units is reduced by 1."),
     ("Decrease the cost to play your events by 1.", "The cost to play your events is reduced by 1."),

@@ -286,8 +286,9 @@ def free_strategy_zones(table: Table, player: Player) -> list[int]:
 
 def holds_by_a_card(table: Table, player: Player, count: int) -> bool:
     """A card may let its player have so many strategy cards in play, or so many more than there are zones."""
-    more = sum(status.data(table, source) for status, source in table.statuses("extra strategy zones", player))
-    if 0 < more and count <= 2 + more:
+    extra = table.statuses("extra strategy zones", player)
+    more = sum(status.data(table, source) for status, source in extra)
+    if more > 0 and count <= 2 + more:
         return True
     return table.has_status("so many strategy cards", (player, count))
 

@@ -219,7 +219,9 @@ def _more_strategy_cards(self: Godzilla, verb: m.Total, address: str, ability: m
     """A card may let its player have more strategy cards in play than there are zones."""
     if verb.how == "plus":
         more = self.how_much(verb.amount, ability)
-        return self.status(address, ability, STANDING, "extra strategy zones", self.lasts_for(verb.whose), more)
+        return self.status(
+            address, ability, STANDING, "extra strategy zones", self.lasts_for(verb.whose), more
+        )
 
     def test(run: Run, about: Any) -> bool:
         player, count = about
