@@ -313,6 +313,8 @@ def reaches(left: m.Amount, bound: Compared) -> m.Condition:
 
 def like_left(left: m.Amount, amount: Any) -> m.Amount:
     """ "Your rage is higher than your opponent's": the number on the left, of another player or card."""
+    if isinstance(amount, m.Plus | m.Minus):
+        return replace(amount, left=like_left(left, amount.left))
     if not isinstance(amount, OwnNumber):
         return amount  # type: ignore[no-any-return]
     of = amount.what
@@ -500,6 +502,34 @@ def matches_owned(what: m.Target, whose: m.Who, like: Head, rest: tuple[Any, ...
     if whose not in ("you", "opponent"):
         raise Unsound("whose is it?")
     return m.Matches(what, selector(m.Some(), whose, like, rest))
+
+
+@action
+def near_each(one: m.Target, other: m.Target, relation: Any) -> m.Condition:
+    """ "If your monster card and your opponent's monster card are in the same column"."""
+    return m.Matches(alone(one), m.Selector(filters=(m.Near(relation, alone(other)),)))
+
+
+@action
+def same_each(one: m.Target, other: m.Target, what: str) -> m.Condition:
+    return m.Matches(alone(one), m.Selector(filters=(m.SameAs(what, alone(other)),)))
+
+
+def alone(what: m.Target) -> m.Target:
+    plain(what)
+    if not is_one(what):
+        raise Unsound("of which two cards is it asked? Name each of them")
+    return what
+
+
+@action
+def they_share(what: m.Target, kind: str) -> tuple[m.Condition, ...]:
+    """ "If they share a color": two or more, and all of them."""
+    if what not in (THEM, BOTH):
+        raise Unsound("the same as which card?")
+    them = m.Among(THEM)
+    alike = m.Count(m.Selector(filters=(them, m.Alike(kind))))
+    return m.Compare(alike, "at least", 2), m.Compare(alike, "equal", m.Count(m.Selector(filters=(them,))))
 
 
 def in_area(whose: m.Who, area: str) -> m.Count:
@@ -701,6 +731,7 @@ actions(
         in_area(whose, area), way, in_area(other, there or area)
     ),
     area_holds=lambda whose, area, quantity: m.Compare(in_area(whose, area), *comparison(quantity)),
+    number_of_both=lambda number: m.Plus(m.PlayerNumber(number, "you"), m.PlayerNumber(number, "opponent")),
     its_so=lambda found: matching(IT, found),
     its_head=lambda like, rest=(): matches_head(IT, like, rest),
     neither_of_those_is=lambda noun, found: neither_is(found),

@@ -76,8 +76,26 @@ def who_has_more(way: Any, what: m.Target) -> Asked:
     if not isinstance(quantity_of(theirs(what)), m.Some | m.Every):
         raise Unsound("more of what? Leave out the number")
     found = theirs(what)
-    other: dict[m.Who, m.Who] = {"you": "opponent", "opponent": "you"}
-    return lambda who: m.Compare(count_of(owned(who, found)), way, count_of(owned(other[who], found)))
+    return lambda who: m.Compare(count_of(owned(who, found)), way, count_of(owned(OTHER[who], found)))
+
+
+OTHER: dict[m.Who, m.Who] = {"you": "opponent", "opponent": "you"}
+
+
+@action
+def who_has_more_of(way: Any, number: str) -> Asked:
+    """ "The player with the higher rage"."""
+    return lambda who: m.Compare(m.PlayerNumber(number, who), way, m.PlayerNumber(number, OTHER[who]))
+
+
+@action
+def whose_card_has_more(noun: str, way: Any, stat: str) -> Asked:
+    """ "The player whose monster card has the higher rank"."""
+
+    def value(who: m.Who) -> m.Amount:
+        return m.ValueOf(stat, selector(m.Every(), who, head(noun), ()))
+
+    return lambda who: m.Compare(value(who), way, value(OTHER[who]))
 
 
 @action

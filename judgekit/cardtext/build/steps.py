@@ -446,7 +446,7 @@ def unless_done(*parts: Any) -> Verbs:
     if any(isinstance(each, m.Prohibit) for each in verbs):
         raise Unsound("a price for doing it each time cannot be read with “unless” here")
     doers: set[m.Who] = {getattr(each, "who", "you") for each in verbs}
-    named = doers - {"you"}
+    named = doers - {"you"} or {each.whose for each in m.walk(verbs) if isinstance(each, m.Selector)}
     if said.who == "that player" and len(named) == 1:
         (payer,) = named  # "your opponent discards 1 card unless they …"
         return unless_they_do(tuple(performed(payer, each) for each in said.verbs), verbs, payer)

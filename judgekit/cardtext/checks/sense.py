@@ -84,9 +84,20 @@ def check_unknown(ability: m.Ability) -> None:
 def check_choices(ability: m.Ability) -> None:
     """Anything referred to by its number was taken before."""
     taken = {node.bind for node in parts(ability) if isinstance(node, m.Selector | m.CreateToken | m.Draw)}
+    zones = {each.bind for each in parts(ability) if isinstance(each, m.Selector) and is_of_zones(each)}
     for node in parts(ability):
         if isinstance(node, m.Bound | m.Rest) and node.n not in taken:
             raise Unsound(f"there is no choice {node.n}")
+        if (
+            isinstance(node, m.Prohibit | m.Demand)
+            and isinstance(node.what, m.Bound)
+            and node.what.n in zones
+        ):
+            raise Unsound("a zone does nothing")
+
+
+def is_of_zones(what: m.Selector) -> bool:
+    return bool(what.types) and PLACES.issuperset(what.types)
 
 
 def check_remaining(ability: m.Ability) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.cards import ITSELF
-from judgekit.cardtext.interpret.sight import Run, Verbs
+from judgekit.cardtext.interpret.sight import Run, Verbs, taken_before
 from judgekit.cardtext.interpret.triggers import Triggers
 from judgekit.cardtext.language import language
 from judgekit.cardtext.model import walk
@@ -251,7 +251,7 @@ class Doing(Triggers):
         """A resolving ability makes an effect that lasts."""
         address = self.nodes[id(verb)]
         until = self.until(verb.duration, run)
-        bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
+        bound = taken_before(run)
         for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
             given = (*facts, *self.due(run, verb.duration), *bound, *picked_facts(run, verb))
             run.table.begin(made, run.source.card, run.you, until, cards, given, self.dated(run))

@@ -11,7 +11,7 @@ import msgspec
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.cards import each_of
 from judgekit.cardtext.interpret.doing import Doing, picked_facts
-from judgekit.cardtext.interpret.sight import Run, Sight, Verbs
+from judgekit.cardtext.interpret.sight import Run, Sight, Verbs, taken_before
 from judgekit.cardtext.interpret.triggers import tally_of
 from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.state import CardId, Facts, Player, Ref
@@ -221,7 +221,7 @@ class Glue(Doing):
             self.do_all(run, verb.do)
 
     def _delayed(self, run: Run, verb: m.Delayed) -> None:
-        bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
+        bound = taken_before(run)
         sides = [(side, run.fact(side)) for side in ("subject", "object")]  # of the event it was said about
         known: Facts = tuple((side, card) for side, card in sides if card is not None)
         until: Facts = (("until", self.until(verb.duration, run)),) if verb.duration else ()

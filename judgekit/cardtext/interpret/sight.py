@@ -122,6 +122,13 @@ class Run:
         self.places |= {card: self.table.card(card).area for card in here}
 
 
+def taken_before(run: Run) -> Facts:
+    """The cards and zones taken so far, as what is made now remembers them."""
+    cards = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
+    zones = sorted(run.zones.items())
+    return (*cards, *((f"zones {n}", tuple(part for zone in found for part in zone)) for n, found in zones))
+
+
 def compare(left: int, how: str, right: int) -> bool:
     if how == "at most":
         return left <= right

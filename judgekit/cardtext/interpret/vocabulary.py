@@ -44,6 +44,8 @@ class Vocabulary:
         for key, value in source.facts:
             if key.startswith("bound "):
                 run.bound[int(key[6:])] = tuple(CardId(c) for c in value)  # type: ignore[union-attr, arg-type]
+            elif key.startswith("zones "):
+                run.zones[int(key[6:])] = tuple(zip(value[::2], value[1::2], strict=True))  # type: ignore[index, arg-type]
             elif key == "picked number":
                 run.number = int(str(value))
             elif key.startswith("picked "):

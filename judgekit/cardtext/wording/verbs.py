@@ -719,6 +719,12 @@ def act_words(words: Words, what: m.Act) -> str:
             return f"be moved to another zone{caused(words, cause)}"
         case m.Act(verb="be placed", to=to, cause=cause) if to is not None:
             return f"be placed {destination(words, to)}{caused(words, cause)}"
+        case m.Act(verb="discard for invasion" | "discard for rage" as word, object=other) if (
+            other is not None
+        ):
+            return (
+                f"discard {target(words, other)} {'to gain rage' if word.endswith('rage') else 'to invade'}"
+            )
         case m.Act(verb="be defined"):
             return "be placed into the battle zone by logic definition"
         case m.Act(verb="stand in the stand phase"):
@@ -822,6 +828,17 @@ def numbers(words: Words, what: m.Node) -> str:
             draws, whose_phase = "draw" if whose == "you" else "draws", "your" if whose == "you" else "their"
             said = f"{subject(whose)} {draws} {many}{each} during {whose_phase} start phase"
             return said + duration(words, time)
+        case m.Total(stat="end phase advance", whose=whose, how="set", amount=n, duration=time):
+            said = f"{owner(whose)} monster advances {amount(words, n)} zones instead of 1"
+            return said + duration(words, time)
+        case m.Total(stat="end phase advance" | "invasion steps" as stat, whose=whose, how=how, amount=n):
+            (factor, each), way = per(words, n), "increased" if how == "plus" else "reduced"
+            if stat == "invasion steps":
+                said = f"the number of zones {owner(whose)} monster advances by invasion is {way}"
+                return f"{said} by {amount(words, factor)}{each}{duration(words, what.duration)}"
+            more = f"{amount(words, n)} {'additional' if how == 'plus' else 'fewer'} zone{'s' * (n != 1)}"
+            when = f"during {'your' if whose == 'you' else 'their'} end phase"
+            return f"{owner(whose)} monster advances {more} {when}{duration(words, what.duration)}"
         case m.Total(stat="end phase hand", whose=whose, amount=n, duration=time):
             they = "you draw until you" if whose == "you" else f"{subject(whose)} draws until they"
             return f"{they} have {amount(words, n)} cards in hand instead of 5{duration(words, time)}"

@@ -84,9 +84,9 @@ def draw_by_the_opposing_rank(table: Table) -> None:
         draw(table, table.turn_player, as_texts_say(table, "start phase draw", table.value(monster, "rank")))
 
 
-def as_texts_say(table: Table, number: str, n: int) -> int:
-    """A number that the rules name for the turn player, as cards change it."""
-    for status, source in table.statuses(number, table.turn_player):
+def as_texts_say(table: Table, number: str, n: int, player: Player | None = None) -> int:
+    """A number that the rules name for a player, the turn player if nobody is named, as cards change it."""
+    for status, source in table.statuses(number, player or table.turn_player):
         card_text_comes_first(table)
         n = status.data(table, source, n)
     return n
@@ -177,7 +177,8 @@ def walk_on(table: Table) -> None:
     if find_monster(table, table.turn_player) is None:
         return
     if position(table, table.turn_player) <= 7:
-        advance(table, table.turn_player)
+        for _ in range(as_texts_say(table, "end phase advance", 1)):
+            advance(table, table.turn_player)
     else:
         table.cite("5.13.1.1.1")  # from zone 8 only an invasion goes on
 

@@ -24,6 +24,7 @@ from judgekit.games.godzilla.ch03_player_information import (
 from judgekit.games.godzilla.ch04_areas import free_strategy_zones, holds_by_a_card, need_not_be_found
 from judgekit.games.godzilla.ch05_04_hands_and_decks import discard
 from judgekit.games.godzilla.ch05_13_monsters import advance
+from judgekit.games.godzilla.ch07_progression import as_texts_say
 from judgekit.games.godzilla.ch10_05_playing import play_card, zones_for
 from judgekit.games.godzilla.ch12_keywords import invasion_without_a_step
 from judgekit.games.godzilla.rules import ZONES, rules
@@ -242,16 +243,19 @@ def has_not_invaded(table: Table, player: Player, card: CardId) -> bool:
 @invasion.requires("1.3.1", "no card says otherwise")
 def may_invade(table: Table, player: Player, card: CardId) -> bool:
     monster = find_monster(table, player)
-    if monster is None or forbidden(table, "discard", card, player):
+    if monster is None or any(forbidden(table, act, card, player) for act in FOR_INVASION):
         return False
     return not forbidden(table, "invade", monster, player)
+
+
+FOR_INVASION = ("discard", "discard for invasion")
 
 
 @invasion.performs
 def invade_from_hand(table: Table, player: Player, card: CardId) -> None:
     """Discard a card, read its icon, advance that many times."""
     discarded = discard(table, player, 1, chosen=[card], purpose="invasion")
-    steps = icon_of(table, card, bool(discarded)) or 0
+    steps = as_texts_say(table, "invasion steps", icon_of(table, card, bool(discarded)) or 0, player)
     table.tally(f"{player}.invasions this turn")
     table.occurs("invaded", player, invading_monster(table, player))
     advance_by_invasion(table, player, steps)

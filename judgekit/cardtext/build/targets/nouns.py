@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
     Chooser,
@@ -89,11 +91,18 @@ def stat_is(stat: str, bound: Compared) -> m.Stat:
 
 def amount_of(bound: Compared, stat: str) -> m.Amount:
     """What a number is compared with; "this card's" is the same number of this card."""
+    if isinstance(bound.amount, m.Plus | m.Minus):
+        return replace(bound.amount, left=amount_of(Compared("equal", bound.amount.left), stat))
     if isinstance(bound.amount, OwnNumber):
         if isinstance(bound.amount.what, m.Player):
             raise Unsound("a player has no such number: say of which card")
         return m.ValueOf(stat, bound.amount.what)
     return bound.amount
+
+
+def apart(compared: m.Amount, way: str, n: int) -> m.Amount:
+    """ "1 higher than this card's"."""
+    return m.Plus(compared, n) if way == "more" else m.Minus(compared, n)
 
 
 @action
@@ -140,6 +149,13 @@ actions(
     of_that_stat=lambda stat: m.Stat(stat, "equal", ThatStat(stat=stat)),
     stat_than=lambda way, stat, other_card: m.Stat(stat, way, m.ValueOf(stat, other_card)),
     bound_stat=lambda bound, stat: stat_is(stat, bound),
+    bound_apart=lambda n, way, other: Compared("equal", apart(other, way, n)),
+    bound_far_apart=lambda n, way, other: Compared(
+        "at least" if way == "more" else "at most", apart(other, way, n)
+    ),
+    bound_near=lambda n, way, other: Compared(
+        "at most" if way == "more" else "at least", apart(other, way, n)
+    ),
     bound_equal=lambda amount: Compared("equal", amount),
     bound_most=lambda amount: Compared("at most", amount),
     bound_least=lambda amount: Compared("at least", amount),

@@ -18,6 +18,7 @@ LANGUAGE = Language(
         acts={
             "play from hand": "play cards from their hand",
             "discard for rage": "discard cards to gain rage",
+            "discard for invasion": "discard cards to invade",
             "lose": "lose the game",
             "win": "win the game",
         },
@@ -66,6 +67,11 @@ LANGUAGE = Language(
         "automatic": build.phrases.automatic,
         "happened": build.zones.reached,
         "host": build.phrases.host,
+        **{
+            each: build.zones.beside_itself(each)
+            for each in ("to_place", "to_own_place", "to_some_place", "to_another_place")
+        },
+        "matches_features": build.phrases.matches_features,
         "happened_just": build.zones.walked,
         "plays": build.zones.plays_anywhere,
     },

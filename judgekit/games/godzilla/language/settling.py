@@ -73,6 +73,10 @@ def rebuilt(node: Any) -> Any:
         return replace(found, what=unengaged(found.what, found.act.object), act=m.Act("engage"))
     if found == m.Prohibit(m.Player("you"), m.Act("play", m.This())):
         return m.Prohibit(m.This(), m.Act("be played"))  # said of the card, which waits to be played
+    if isinstance(found, m.Prohibit) and found.act.verb == "be played":
+        found = said_of_whoever_plays(found)
+    if isinstance(found, m.Move) and goes_beside_several(found):
+        raise Unsound("adjacent to which of them? Move one at a time")
     if isinstance(found, m.Count):
         return counted_as_they_went(counted_apart(found))
     if isinstance(found, m.Selector):
@@ -98,6 +102,31 @@ def counted_as_they_went(found: m.Count) -> m.Amount:
         return found
     kind = replace(what, filters=tuple(f for f in what.filters if f is not went[0]))
     return m.HowOften(replace(went[0].event, what=kind))
+
+
+def said_of_whoever_plays(verb: m.Prohibit) -> m.Prohibit:
+    """ "Battle cards cannot be played": by anybody, wherever a card waits to be played. An ability that
+    stands tells by itself which zones are closed to which cards."""
+    what, to = verb.what, verb.act.to
+    closed = isinstance(what, m.Selector) and to is not None and to.zone is not None and bool(verb.duration)
+    if not isinstance(what, m.Selector) or what.areas or what.bind or not (to is None or closed):
+        return verb
+    zone = to.zone if to is not None and isinstance(to.zone, m.Selector) else m.Selector()
+    whose: set[m.Who] = {what.whose, zone.whose} - {"", "any", "each"}
+    if len(whose) > 1:
+        raise Unsound("whose cards, and in whose zones?")
+    who: m.Who = whose.pop() if whose else "each"
+    cards = replace(what, quantity=m.Some(), whose="", filters=(*what.filters, *zone.filters))
+    return replace(verb, what=m.Player(who), act=replace(verb.act, verb="play", object=cards, to=None))
+
+
+def goes_beside_several(verb: m.Move) -> bool:
+    """ "Move 2 of your battle cards to adjacent zones": each beside itself, which nothing says."""
+    one = isinstance(verb.what, m.Selector) and getattr(verb.what.quantity, "n", 2) == 1
+    zone = verb.to.zone if isinstance(verb.what, m.Selector) and not one else None
+    filters = zone.filters if isinstance(zone, m.Selector) else ()
+    bind = getattr(verb.what, "bind", 0)
+    return bool(bind) and any(isinstance(f, m.Near) and f.of == m.Bound(bind) for f in filters)
 
 
 def as_each_other(one: m.Filter) -> m.Filter:

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import automatic as plain_automatic
-from judgekit.cardtext.build.conditions import so_many_kinds
+from judgekit.cardtext.build.conditions import matching_each, so_many_kinds
 from judgekit.cardtext.build.registry import (
     ACTIONS,
+    BOTH,
     THEM,
     Compared,
     Head,
@@ -37,6 +38,7 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import They
 
 THAT_ZONE = pronoun("that", "zone")
+THERE = m.Selector(types=("zone",), filters=(m.Near("same zone", THAT_ZONE),))
 CHOSEN = m.State("chosen before")
 INVADED = "zones invaded this turn"
 
@@ -224,6 +226,40 @@ def start_draw_of(who: m.Who, whose: m.Who, more: int, per: Per | None, duration
 
 
 @action
+def end_walk(mover: m.Who, more: int, whose: m.Who, duration: Any) -> m.Verb:
+    """7.5.2: by so many zones more or fewer than 1."""
+    if mover not in ("you", "opponent") or whose not in (mover, "their"):
+        raise Unsound("a monster advances in its own master's end phase")
+    return m.Total("end phase advance", mover, "plus" if more > 0 else "minus", abs(more), duration)
+
+
+@action
+def invasion_steps(
+    mover: m.Who, way: Any, amount: m.Amount, per: Per | None = None, duration: Any = None
+) -> m.Verb:
+    """8.6.1.2: by so many zones more or fewer than the icon says."""
+    if mover not in ("you", "opponent"):
+        raise Unsound("whose monster invades?")
+    return m.Total("invasion steps", mover, way, times(amount, per) if per else amount, duration)
+
+
+@action
+def act_discard_for_rage(what: m.Target) -> m.Act:
+    """Of all cards it is said without them: only monster cards can be discarded for rage (8.4.1)."""
+    found = described(what)
+    if not isinstance(found, m.Selector) or not found.filters:
+        raise Unsound("said in another way")
+    return m.Act("discard for rage", found)
+
+
+@action
+def must_discard_to_invade(who: m.Who, what: m.Target, duration: Any) -> m.Verb:
+    """ "You must discard a red card to invade": no other card can be discarded for it."""
+    act = m.Act("discard for invasion", described(what))
+    return m.Prohibit(m.Player(who), act, duration, only=True)
+
+
+@action
 def next_start_draw(who: m.Who, more: int, duration: m.Duration) -> m.Verb:
     if not isinstance(duration, m.Until) or (duration.end, duration.only) != ("start phase", True):
         raise Unsound("said in another way")
@@ -372,6 +408,14 @@ def both_outermost_of(one: Any, other: Any, among: m.Selector) -> m.Target:
     return both_outermost(one, other, "card", among)
 
 
+def matches_features(what: m.Target, found: Any) -> Any:
+    """ "If they have the same rank": as each other, and not as this card."""
+    bare = [each for each in found if isinstance(each, m.SameAs) and each.what.startswith(BARE)]
+    if bare and what in (THEM, BOTH):
+        raise Unsound("said in another way")
+    return matching_each(what, found)
+
+
 def host(noun: str) -> m.Target:
     """Under a monster as under a battle card: what lies on top is asked for apart."""
     if noun != "card":
@@ -480,6 +524,12 @@ actions(
         count, kind, selector(m.Every(), "", head, rest)
     ),
     nullified=lambda what, duration=None: negate(("of", (taken(what), ())), duration),
+    end_walk_instead=lambda mover, n, duration: m.Total("end phase advance", mover, "set", n, duration),
+    further_by_invasion=lambda mover, more, duration: invasion_steps(
+        mover, "plus" if more > 0 else "minus", abs(more), None, duration
+    ),
+    act_played_there=lambda: m.Act("be played", to=m.Place("field", zone=THERE)),
+    act_discard_to_invade=lambda what: m.Act("discard for invasion", described(what)),
     fewer_cards=lambda n: -n,
     more_cards=lambda n: n,
     one_more_card=lambda: 1,

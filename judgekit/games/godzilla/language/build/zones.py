@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from judgekit.cardtext.build.registry import (
     action,
     actions,
     events,
+    pronoun,
 )
 from judgekit.cardtext.build.steps import flat, opposite
 from judgekit.cardtext.build.targets import described, selector
@@ -39,6 +41,20 @@ def place_for(what: m.Target) -> m.Selector:
     if not isinstance(found, m.Selector):
         raise Unsound("into which zone?")
     return replace(found, quantity=m.Some())
+
+
+def beside_itself(build: str) -> Callable[..., m.Place]:
+    """ "To an adjacent zone": adjacent to where the card that is moved lies."""
+
+    def placed(*parts: Any) -> m.Place:
+        said = (Head(p.types, tuple(map(beside_it, p.filters))) if isinstance(p, Head) else p for p in parts)
+        return ACTIONS[build](*said)  # type: ignore[no-any-return]
+
+    return placed
+
+
+def beside_it(one: m.Filter) -> m.Filter:
+    return m.Near("adjacent", pronoun("moved")) if one == m.Near("adjacent", m.This()) else one
 
 
 def zone_near(relation: Any, of: m.Target) -> m.Selector:
