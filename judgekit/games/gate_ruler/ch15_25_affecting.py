@@ -149,5 +149,5 @@ def still_reached(table: Table, card: int, process: CardId) -> bool:
 
 
 def cannot_be_chosen(table: Table, card: int, doing: Playing) -> bool:
-    facts = (("source", int(doing.source.card)),)
+    facts = (("source", int(doing.source.card)), ("ability", doing.ability))
     return table.is_forbidden(Proposal("be chosen", doing.player, CardId(card), facts=facts))

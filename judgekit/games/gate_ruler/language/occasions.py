@@ -15,7 +15,7 @@ from judgekit.engine.abilities import (
     Proposal,
     Source,
 )
-from judgekit.engine.events import Moved, Occurred
+from judgekit.engine.events import Moved, Occurred, Played
 from judgekit.engine.state import CardId, Facts, Player, Ref, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_09_automatic as automatic
@@ -92,6 +92,10 @@ def _lay_there(self: GateRuler, moment: Moment, what: m.Selector, card: CardId) 
     """A card called by its zone ("a set card", "a charge") lay there; one that moved, before it did."""
     if not what.areas:
         return True
+    now = moment.after.cards.get(card)
+    if isinstance(moment.event, Played) and now is not None:  # it lies in the gate by then
+        kinds = {zone_kind(f"A.{name}") for name in self.names_of(what.areas)}
+        return now.mark("played from") in kinds
     return self._name(_where_it_was(moment, card)) in self.names_of(what.areas)
 
 
@@ -164,6 +168,8 @@ def is_caused(self: GateRuler, table: Table, run: Run, cause: m.Cause, proposal:
         return chooser is not None and is_acting(
             self, table, run, cause.source, CardId(chooser), proposal.player
         )
+    if proposal.verb == "be chosen" and cause.by == "ability" and not fact(proposal.facts, "ability"):
+        return cause.negated  # a card that is played is no ability
     by_rules = fact(proposal.facts, "reason", "effect") == "rules"
     if by_rules:
         table.cite("12-1a")

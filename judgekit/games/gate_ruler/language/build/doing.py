@@ -134,6 +134,8 @@ def gr_no_target(who: m.Who, what: m.Target, cause: m.Cause | None = None) -> m.
     """ "Your opponent can't choose this unit as a target": nothing of theirs can choose it."""
     if who != "opponent":
         raise Unsound("by whom can it not be chosen?")
+    if cause is None and m.HasAbility() in getattr(what, "filters", ()):
+        raise Unsound("said in another way")  # "can't target your units with abilities": by abilities
     meant = cause or m.Cause("effect")
     if isinstance(meant.source, m.Selector):
         meant = replace(meant, source=replace(meant.source, whose="opponent"))

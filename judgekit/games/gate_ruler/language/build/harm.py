@@ -9,7 +9,7 @@ from msgspec.structs import astuple, replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import automatic_first
-from judgekit.cardtext.build.registry import DealtBy, InsteadOf, Tensed, action, actions, events
+from judgekit.cardtext.build.registry import IT, DealtBy, InsteadOf, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.errors import Unsound
@@ -105,6 +105,13 @@ def gr_lessened_now(to: m.Target, n: m.Amount | None) -> m.Verb:
     return m.PreventDamage(n, taken(to), sort="now")
 
 
+def takes_instead(what: m.Target, n: m.Amount) -> InsteadOf:
+    """ "If this unit would be dealt damage, it takes that much minus 1 instead": the same damage."""
+    if what not in (IT, m.This()) and getattr(what, "word", "") != "that":
+        raise Unsound("which card takes it? Say “it”")
+    return InsteadOf((m.SetDamage(n),), False)
+
+
 actions(
     gr_prevented_some_now=lambda n, to: gr_lessened_now(to, n),
     gr_prevented_now=lambda to: gr_lessened_now(to, None),
@@ -195,6 +202,7 @@ actions(
         m.Player(who), hurt, source, duration
     ),
     gr_prevented_from=lambda hurt, to, duration, source: gr_prevented(Flow(hurt, to, source), duration),
+    gr_it_takes_instead=lambda what, n: takes_instead(what, n),
     gr_take_instead=lambda who, n: InsteadOf((m.DealDamage(n, m.Player(who)),), False),
     gr_uncountered=lambda flow, duration=None: changed(
         flow, duration, lambda f: m.Delayed(waiting(f.event), (m.IgnoreCounter(),), duration)

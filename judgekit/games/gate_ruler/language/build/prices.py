@@ -200,6 +200,16 @@ def attack_costs(what: m.Target, act: m.Act, price: Price, duration: m.Duration 
     return m.Prohibit(standing(what), act, duration, unless=price.verbs)
 
 
+def chosen_by_such(what: m.Target) -> m.Cause:
+    """By an event or a card; an ability is no card, and is asked for as such."""
+    found = described(what)
+    if not isinstance(found, m.Selector) or found.types != ("ability",):
+        return m.Cause(source=found)
+    if found.filters or found.areas:
+        raise Unsound("by which abilities? Say whose")
+    return m.Cause("ability", found.whose or "any")
+
+
 actions(
     gr_plays_it=lambda: played_by("you"),
     gr_first_uncounted=uncounted_at_first,
@@ -222,7 +232,7 @@ actions(
     only_resources_ability=lambda: m.Prohibit(m.This(), m.Act("be used with resources"), only=True),
     choice_by=lambda cause: cause,
     # A card that chooses: an event that is played, or an ability of a card.
-    choice_by_cards=lambda what: m.Cause(source=described(what)),
+    choice_by_cards=chosen_by_such,
     act_chosen=lambda cause: m.Act("be chosen", cause=cause),
     # 15-18c: whatever enters play is played or summoned.
     gr_act_enter=lambda whose, area: tuple(
