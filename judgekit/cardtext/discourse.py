@@ -10,6 +10,8 @@ choice is kept with the card.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from judgekit.cardtext import model
@@ -189,3 +191,22 @@ def nearest(found: list[Mention]) -> list[Mention]:
             each for each in found if each.chosen and not each.gone and isinstance(each.what, Selector)
         ][:1]
     return latest
+
+
+class Fate(NamedTuple):
+    """What had become of a card that was spoken of, at some point of the text."""
+
+    of: Mention
+    gone: bool
+    deeds: frozenset[str]
+    went: frozenset[str]
+    into: str
+
+    @classmethod
+    def now(cls, mention: Mention) -> Fate:
+        return cls(mention, mention.gone, mention.deeds, mention.went, mention.into)
+
+    def restore(self) -> None:
+        """What has been done since then has not been done."""
+        of = self.of
+        of.gone, of.deeds, of.went, of.into = self.gone, self.deeds, self.went, self.into

@@ -360,6 +360,14 @@ def draws_by_luck(found: Found) -> list[str | Words]:
     ]
 
 
+def abilities_unused(found: Found) -> list[str | Words]:
+    """ "Its abilities cannot be used and it cannot attack": both are said of that card."""
+    a, b = found.said("a"), found.said("b")
+    who = f"that {a}" if a else f"this {b}" if b else "it"
+    rest = ["and", who] if found.said("and") else []
+    return ["the abilities of", who, "cannot be used", found.part("time"), *rest]
+
+
 def it_fought(found: Found) -> list[str | Words]:
     """ "A battle in which it attacked": in which it was attacking."""
     return [f"it was {found.said('was').removesuffix('ed')}ing"]

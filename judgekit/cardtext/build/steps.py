@@ -29,7 +29,7 @@ from judgekit.cardtext.build.targets.selecting import NoSuch, Whole, put_for_it,
 from judgekit.cardtext.build.verbs.changing import LASTS, of_the_same, times
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Ahead, Mark, Marked
+from judgekit.cardtext.marks import Ahead, Mark, Marked, They
 
 Verbs = tuple[m.Verb, ...]
 
@@ -529,7 +529,8 @@ def may_step(who: m.Who, verbs: Verbs) -> m.Verb:
 @action
 def may_have_player(who: m.Who, doer: m.Who, verb: Any) -> m.Verb:
     """ "You may have your opponent draw 1 card": you decide, they draw."""
-    if isinstance(verb, Marked) or doer in ("you", "any", "that player"):
+    someone = doer == "that player" and not isinstance(doer, They)
+    if isinstance(verb, Marked) or doer in ("you", "any") or someone:
         raise Unsound("said in another way")
     return m.May(tuple(performed(doer, each) for each in flat((verb,))), who=who)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import THEM, Pronoun
-from judgekit.cardtext.discourse import Mention
+from judgekit.cardtext.discourse import Fate, Mention
 from judgekit.cardtext.references.agreement import (
     DONE_TO,
     cannot_go,
@@ -20,13 +20,13 @@ from judgekit.cardtext.references.candidates import among_mentions, is_kind, of_
 from judgekit.cardtext.references.scope import Scope
 
 
-def asked_about(scope: Scope, conditions: Any) -> list[tuple[Mention, bool, frozenset[str]]]:
+def asked_about(scope: Scope, conditions: Any) -> list[Fate]:
     """ "If your member in battle is …, …. Otherwise, it …": it was asked about, whatever it is."""
     asked = [each.what if isinstance(each, m.NotSo) else each for each in conditions]
     meant = {
         each.what.bind for each in asked if isinstance(each, m.Matches) and isinstance(each.what, m.Selector)
     }
-    return [(each, each.gone, each.deeds) for each in scope.mentions if each.bind in meant - {0}]
+    return [Fate.now(each) for each in scope.mentions if each.bind in meant - {0}]
 
 
 def found_in_group(scope: Scope, said: Any, conditions: Any) -> tuple[Mention, bool] | None:

@@ -20,6 +20,7 @@ from judgekit.cardtext.references.agreement import (
     is_destroying,
     is_its_host,
     is_of_the_other_side,
+    is_put_away,
     lies_under,
     sides_of,
     subjects,
@@ -95,8 +96,10 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
     if areas and not pronoun.deed:  # "a card added to your hand this way": of those that went there
         latest = [each for each in latest if not each.went.isdisjoint(areas)]
     latest = [each for each in latest if each.role != "drawn" or is_said_of_drawn(scope, each, pronoun)]
-    if isinstance(scope.doing, m.Attached):  # what lay under a card has nothing under it
-        latest = [each for each in latest if not lies_under(each.what)]
+    if isinstance(scope.doing, m.Attached):  # what lay under a card, or in a hand, has nothing under it
+        latest = [each for each in latest if not (lies_under(each.what) or has_nothing_under(each))]
+    if there and is_of_fighting(scope.doing):  # a card in a hand does not fight
+        latest = [each for each in latest if each.went != frozenset({"hand"})]
     cards = [each for each in latest if not isinstance(each.what, m.This)]
     if pronoun.noun not in ("", "card", *FIGHTER_NOUNS):
         latest = [each for each in latest if not isinstance(each.what, m.Role)]
@@ -133,6 +136,18 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
         several = [each for each in latest if pronoun.noun in each.types]
         fitting = exact or several or ([] if event_has(scope, pronoun.noun) else fitting)
     return nearest(fitting)
+
+
+def has_nothing_under(mention: Mention) -> bool:
+    return is_put_away(mention) or "discarded" in mention.deeds
+
+
+def is_of_fighting(verb: m.Node | None) -> bool:
+    """ "It gets -1000 power", "rest it": what is only said of a card in play."""
+    return isinstance(verb, m.Orient) or (isinstance(verb, m.Modify) and verb.stat in FIGHTS)
+
+
+FIGHTS = frozenset({"power", "aura", "limit", "ATK", "HP", "STK"})
 
 
 def is_said_of_drawn(scope: Scope, drawn: Mention, pronoun: Pronoun) -> bool:
@@ -187,6 +202,8 @@ def from_event(scope: Scope, pronoun: Pronoun) -> m.Target:
     if scope.events and is_its_host(pronoun, scope.events[-1]):
         return m.Host()
     if not cards and pronoun.word in ("it", "topic"):
+        if isinstance(scope.events[-1] if scope.events else None, m.Drawn) and may_be_in_a_hand(scope):
+            raise Unsound("which card is “it”: the one drawn, or this card?")
         return m.This()
     if not cards:
         raise Unsound(f"which card is “{pronoun.word} {pronoun.noun}”?".replace(" ”", "”"))
@@ -217,6 +234,11 @@ def from_event(scope: Scope, pronoun: Pronoun) -> m.Target:
     if len(cards) > 1 and (pronoun.word == "that" or pronoun.deed):
         return scope.pointed_at(pronoun, scope.side(1))
     return of_its_clause(scope, pronoun) if pronoun.word == "that" else m.This()
+
+
+def may_be_in_a_hand(scope: Scope) -> bool:
+    """What is asked of, or done to, a card that was just drawn."""
+    return isinstance(scope.doing, m.Matches | m.Reveal | m.Play | m.Summon | m.Move | m.Discard)
 
 
 def of_its_clause(scope: Scope, pronoun: Pronoun) -> m.Target:

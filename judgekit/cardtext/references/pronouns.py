@@ -30,6 +30,7 @@ from judgekit.cardtext.references.candidates import (
     among_mentions,
     from_event,
     is_kind,
+    may_be_in_a_hand,
     of_event,
     taken,
     which,
@@ -96,21 +97,11 @@ def meant_by(scope: Scope, pronoun: Pronoun, there: bool = False, own: int = 0) 
     """What a pronoun refers to; if something is done to it, a card that is still there. `own` is the
     clause that it stands in: it refers to nothing there."""
     found = referent(scope, pronoun, there, own)
-    if found == m.This() and scope.drew and pronoun.word == "it" and isinstance(scope.doing, OF_DRAWN):
+    if found == m.This() and scope.drew and pronoun.word == "it" and may_be_in_a_hand(scope):
         raise Unsound("which card is “it”: the one drawn, or this card?")
     if not all(each.was_put(*pronoun.to) for each in noted(scope, found)):
         raise Unsound("no card was put there before")
     return found
-
-
-OF_DRAWN = (
-    m.Matches,
-    m.Reveal,
-    m.Play,
-    m.Summon,
-    m.Move,
-    m.Discard,
-)  # what is asked of, or done to, a card in hand
 
 
 def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:

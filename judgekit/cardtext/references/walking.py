@@ -24,6 +24,7 @@ from judgekit.cardtext.discourse import (
     OWNED,
     PILES,
     ROLES,
+    Fate,
     Mention,
     WhichOne,
     deeds_of,
@@ -184,11 +185,11 @@ def abilities(scope: Scope) -> list[Mention]:
 
 def settle_options(scope: Scope, options: Any) -> Any:
     """Of several options one is done: what another would do has not been done."""
-    before = [(each, each.gone, each.deeds) for each in scope.mentions]
+    before = [Fate.now(each) for each in scope.mentions]
     settled = []
     for option in options:
-        for each, gone, deeds in before:
-            each.gone, each.deeds = gone, deeds
+        for each in before:
+            each.restore()
         settled.append(settle(scope, option))
     return tuple(settled)
 
@@ -226,7 +227,7 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
         scope.who.append(performer)
     entered = isinstance(node, m.Delayed | m.Instead) and (bool(subjects(node.event)) or not scope.events)
     changes: dict[str, Any] = {}
-    before = [(each, each.gone, each.deeds) for each in scope.mentions]
+    before = [Fate.now(each) for each in scope.mentions]
     if isinstance(node, m.If):
         cases = {
             name: tuple(map(partial(of_earlier, scope), getattr(node, name)))
@@ -363,18 +364,18 @@ def beside_the_moved(scope: Scope, node: m.Move) -> m.Move:
     return node
 
 
-def done_later(scope: Scope, before: list[tuple[Mention, bool, frozenset[str]]]) -> None:
+def done_later(scope: Scope, before: list[Fate]) -> None:
     """ "Until end of turn, whenever it …, discard a card. It …": what was there already, if anything was."""
-    there = [each for each in scope.spoken_of if any(each is one for one, _, _ in before)]
+    there = [each for each in scope.spoken_of if any(each is one.of for one in before)]
     scope.spoken_of = [*(each for each in scope.spoken_of if each not in there), *there]
 
 
-def otherwise(scope: Scope, node: Any, then: Any, before: list[tuple[Mention, bool, frozenset[str]]]) -> Any:
+def otherwise(scope: Scope, node: Any, then: Any, before: list[Fate]) -> Any:
     """Whatever was done or taken in the other case does not count here."""
     spoken = scope.spoken_of
-    for each, gone, deeds in before:
-        each.gone, each.deeds = gone, deeds
-    scope.spoken_of = [each for each in spoken if any(each is one for one, _, _ in before)]
+    for each in before:
+        each.restore()
+    scope.spoken_of = [each for each in spoken if any(each is one.of for one in before)]
     outer, scope.alike = scope.alike, changed_by(then)
     settled = field(scope, node, "otherwise")
     scope.alike = outer

@@ -742,6 +742,7 @@ actions(
     not_placed=lambda what, to: tuple(
         m.Prohibit(standing(what), m.Act("be placed", to=m.Place(area, to[1]))) for area in to[0]
     ),
+    said_not_standing_next=lambda whose: lambda what: (does_not_stand_next(what, whose),),
     no_soul_power=lambda what, duration: m.Prohibit(standing(what), m.Act("gain soul power"), duration),
     so_many_plus=lambda n: ("plus", n),
     so_many_minus=lambda n: ("minus", n),
