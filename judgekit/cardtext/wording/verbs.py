@@ -494,6 +494,8 @@ def standing(words: Words, what: m.Node) -> str:
             return f"you can play this card from your {areas[0]} {play_cost(words, way)}"
         case m.Permit(what=m.This(), act=m.Act(verb="be played", object=m.Selector(areas=areas))):
             return f"you can play this card from your {areas[0]}"
+        case m.Permit(what=m.This(), act=m.Act(verb="evolve", object=m.Selector(whose=whose, areas=areas))):
+            return f"this card can evolve into a card in {place_words(areas, whose)}"
         case m.Permit(what=m.This(), act=m.Act(verb="be normal summoned", object=m.Selector(areas=areas))):
             return f"you can normal summon this card from your {areas[0]}"
         case m.Permit(

@@ -12,6 +12,7 @@ from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Facts, Player, Ref, Standby
 from judgekit.engine.table import Table
 from judgekit.games.game import PrintedCard, Violation
+from judgekit.games.godzilla.ch01_overview import card_text_comes_first
 from judgekit.games.godzilla.ch02_card_information import has_trait, spelt_out
 from judgekit.games.godzilla.ch03_player_information import find_monster
 from judgekit.games.godzilla.ch05_02_placing import place, shuffle
@@ -154,6 +155,9 @@ def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) ->
 
     if not table.may(player, table.words("search for a trait", trait=trait, rank=rank)):
         return
+    if (where := evolves_out_of(table, player, card.card, fits)) != "deck":
+        evolve_out_of(table, player, card, where, fits)
+        return
     chosen = search(table, player, 1, fits)
     if chosen:
         reveal(table, player, chosen)
@@ -167,6 +171,34 @@ def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) ->
         shuffle(table, player)
     elif table.reading("A-25") == "shuffle-anyway":
         shuffle(table, player)
+
+
+def evolves_out_of(table: Table, player: Player, card: CardId, fits: Callable[[CardId], bool]) -> str:
+    """The deck, unless a card names other areas too and the player takes one of those."""
+    told = [area for status, _ in table.statuses("evolve from", card) for area in status.data]
+    there = [area for area in told if any(known_to_fit(table, f"{player}.{area}", fits))]
+    if not there:
+        return "deck"
+    card_text_comes_first(table)
+    return table.pick(
+        player, [(area, f"{player}.{area}") for area in ("deck", *dict.fromkeys(there))],
+        table.words("evolve out of"),
+    )  # fmt: skip
+
+
+def known_to_fit(table: Table, area: str, fits: Callable[[CardId], bool]) -> Iterator[CardId]:
+    return (each for each in table.pile(area) if not table.is_unknown(each) and fits(each))
+
+
+def evolve_out_of(
+    table: Table, player: Player, card: Ref, where: str, fits: Callable[[CardId], bool]
+) -> None:
+    found = [*known_to_fit(table, f"{player}.{where}", fits)]
+    (chosen,) = table.choose(player, found, table.words("evolve into"))
+    reveal(table, player, (chosen,))
+    still_there = table.state.current(card)
+    if still_there is not None and is_zone(still_there.area):
+        lay_on_the_evolving_card(table, player, card.card, chosen)
 
 
 def lay_on_the_evolving_card(table: Table, player: Player, card: CardId, into: CardId) -> None:

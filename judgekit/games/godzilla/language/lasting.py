@@ -172,8 +172,12 @@ def _not_there(self: Godzilla, verb: m.Prohibit, address: str, ability: m.Abilit
 def _played_at_another_rank(
     self: Godzilla, verb: m.Permit, address: str, ability: m.Ability
 ) -> Status | None:
-    """8.2.1, 8.3.1: the rank limit does not apply to it, or applies with another rank."""
+    """8.2.1, 8.3.1: the rank limit does not apply to it, or applies with another rank; 12.6.2: Evolution may
+    look elsewhere."""
     way, player, what = verb.cost, verb.what, verb.act.object
+    if verb.act.verb == "evolve" and isinstance(what, m.Selector) and not verb.duration:
+        own = self.lasts_on(verb.what)
+        return self.status(address, ability, STANDING, "evolve from", own, self.names_of(what.areas))
     if way is None or way.stat != "rank" or way.way not in RANK_WAYS:
         return None
     if verb.act.verb != ("play" if isinstance(player, m.Player) else "be played"):

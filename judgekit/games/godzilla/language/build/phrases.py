@@ -260,6 +260,14 @@ def must_discard_to_invade(who: m.Who, what: m.Target, duration: Any) -> m.Verb:
 
 
 @action
+def evolution_chosen_from(where: Where) -> m.Verb:
+    """12.6.2: its Evolution may take the card from there too, instead of searching the deck."""
+    if where.whose != "you":
+        raise Unsound("Evolution takes a card of its own master's")
+    return m.Permit(m.This(), m.Act("evolve", m.Selector(m.Some(), "you", where.areas)))
+
+
+@action
 def next_start_draw(who: m.Who, more: int, duration: m.Duration) -> m.Verb:
     if not isinstance(duration, m.Until) or (duration.end, duration.only) != ("start phase", True):
         raise Unsound("said in another way")
@@ -531,6 +539,7 @@ actions(
     act_played_there=lambda: m.Act("be played", to=m.Place("field", zone=THERE)),
     act_discard_to_invade=lambda what: m.Act("discard for invasion", described(what)),
     fewer_cards=lambda n: -n,
+    evolution_taken_from=lambda noun, where: evolution_chosen_from(where),
     more_cards=lambda n: n,
     one_more_card=lambda: 1,
     one_fewer_card=lambda: -1,

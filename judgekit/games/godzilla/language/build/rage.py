@@ -207,7 +207,6 @@ actions(
     rage_doubled=lambda whose: changed_by(whose, "plus", rage_now(whose)),
     rage_tripled=lambda whose: changed_by(whose, "plus", m.Times(2, rage_now(whose))),
     rage_spent=lambda amount: m.ChangeNumber(RAGE, PERFORMER, "minus", amount),
-    that_rage_doubled=lambda: m.ChangeNumber(RAGE, SPOKEN_OF, "plus", m.PlayerNumber(RAGE, SPOKEN_OF)),
     per_that_many=lambda: Per(m.ThatMany()),
     has_no_rage=lambda what: m.Compare(m.ValueOf(RAGE, what), "equal", 0),
     rage_kept=lambda whose, number: whose,
