@@ -188,7 +188,9 @@ def nearest(found: list[Mention]) -> list[Mention]:
     latest = [each for each in found if each.clause == found[0].clause]
     if all(isinstance(each.what, This) for each in latest):
         latest += [
-            each for each in found if each.chosen and not each.gone and isinstance(each.what, Selector)
+            each
+            for each in found
+            if (each.chosen or each.role == "revealed") and not each.gone and isinstance(each.what, Selector)
         ][:1]
     return latest
 

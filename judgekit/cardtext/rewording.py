@@ -384,6 +384,19 @@ def luck_for_less(found: Found) -> list[str | Words]:
     return [f"your luck drives cost {'1' if found.said('n') in ('two', '2') else '2'} less"]
 
 
+def goes_elsewhere(found: Found) -> list[str | Words]:
+    """ "Cards placed in your drop area are sent to your warp instead"."""
+    one = found.said("what").removesuffix("s")
+    then = DONE[found.said("then")]
+    would: list[str | Words] = [
+        f"if a {one} would be",
+        found.said("done"),
+        found.part("to"),
+        found.part("from"),
+    ]
+    return [*would, f", {then} it", found.part("there"), "instead"]
+
+
 def all_but_one(found: Found) -> list[str | Words]:
     """ "Destroys all of their units except 1": chooses one, and does it to the others."""
     who, what = found.part("who"), found.part("what")

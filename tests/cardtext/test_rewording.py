@@ -163,6 +163,13 @@ HEADS = {
          "same name this turn.",
          "[Counter: Counter] Negate the [Counter]. Your opponent can't activate [Counter] skills of cards "
          "with the same name as that card this turn."),
+        ("dragon_ball_super",
+         "[Permanent] Your opponent can't choose your Leader Card as the target of attacks.",
+         "[Permanent] Your opponent can't attack your Leader Card."),
+        ("dragon_ball_super", "[Permanent] Cards placed in your Drop Area are sent to your Warp instead.",
+         "[Permanent] If a card would be placed in your Drop Area, send it to your Warp instead."),
+        ("dragon_ball_super", "[Awaken] When your life is at 4 or less, you may flip this card over.",
+         "[Awaken] When your life is at 4 or less: You may flip this card over."),
         ("dragon_ball_super", "[Permanent] Your energy can't be moved to another area by skills.",
          "[Permanent] Your energy can't be moved by skills."),
         ("dragon_ball_super",

@@ -137,6 +137,17 @@ def exists_have(who: m.Who, what: m.Selector) -> m.Condition | tuple[m.Condition
 
 
 @action
+def exists_one_of(who: m.Who, one: m.Selector, other: m.Selector) -> m.Condition:
+    """ "If you have a <A> or a red card": one of the two, where the last one is said to be."""
+    if any(isinstance(each, Lone) for each in (one, other)):
+        raise Unsound("does that describe both of them? Say “a … or a …”")
+    asked = tuple(exists_have(who, each) for each in in_one_place((one, other)))
+    if any(isinstance(each, tuple) for each in asked):
+        raise Unsound("which player?")
+    return m.OneHolds(asked)  # type: ignore[arg-type]
+
+
+@action
 def have_only(who: m.Who, what: m.Selector) -> m.Condition:
     """ "Only one": that many, and no more."""
     first = exists_have(who, what)
@@ -201,7 +212,10 @@ def in_one_place(found: Several_) -> Several_:
         raise Unsound("does the number count both together, or only the first? Say how many of each")
     there = {"areas": last.areas} if last.areas else {}
     whose = {"whose": last.whose} if last.whose else {}
-    return (*(each if each.areas else replace(each, **there, **whose) for each in before), last)
+    play = tuple(each for each in last.filters if each == m.State("in play"))
+    before = [each if each.areas else replace(each, **there, **whose) for each in before]
+    plain = [replace(each, filters=tuple(f for f in each.filters if f not in play)) for each in before]
+    return (*(replace(each, filters=(*each.filters, *play)) for each in plain), last)
 
 
 @action

@@ -21,8 +21,8 @@ from judgekit.cardtext.build.registry import (
     events,
     pronoun,
 )
-from judgekit.cardtext.build.targets import Counted, counted_selector, described
-from judgekit.cardtext.build.targets.selecting import NoSuch
+from judgekit.cardtext.build.targets import Counted, Lone, counted_selector, described
+from judgekit.cardtext.build.targets.selecting import NoSuch, Whole, is_one_list
 from judgekit.cardtext.errors import Unsound
 
 constants(
@@ -236,10 +236,34 @@ def subject_of(told: Tensed) -> m.Target:
 @action
 def either_subject(one: m.Target, other: m.Target) -> m.Target:
     if isinstance(one, m.Selector) and isinstance(other, m.Selector):
-        raise Unsound("say it of each of the two separately")
+        return one_of_two_kinds(one, other)
     one, other = described(one), described(other)
     first, second = (other, one) if isinstance(other, m.Selector) else (one, other)
     return cast(m.Target, EitherCard((first, second)))
+
+
+def one_of_two_kinds(one: m.Selector, other: m.Selector) -> m.Selector:
+    """ "When a <A> or a red card is …": a card that fits one of the two descriptions, once."""
+    if isinstance(other, Lone) or (other.quantity == m.Every() and not isinstance(other, Whole)):
+        if other.areas or any(not isinstance(each, m.Is) for each in (*one.filters, *other.filters)):
+            raise Unsound("does that describe both of them? Say “a … or a …”")
+        if not other.whose and is_one_list(one, other):
+            raise Unsound("said in another way")
+        other = replace(other, whose=other.whose or one.whose)
+    if any(isinstance(each, m.Not | m.OtherThan) for each in one.filters):
+        raise Unsound("other than the first, or than both of them? Say “neither … nor …”")
+    kinds = tuple(described(each) for each in (one, other))
+    if any(not isinstance(each, m.Selector) or each.bind or each.end is not None for each in kinds):
+        raise Unsound("say it of each of the two separately")
+    if any(each.quantity != m.Some() for each in kinds if isinstance(each, m.Selector)):
+        raise Unsound("a number cannot stand here: describe the card only")
+    whose: m.Who = "any" if any(each.whose for each in as_plain(kinds)) else ""
+    return m.Selector(m.Some(), whose, filters=(m.Each(as_plain(kinds), one=True),))
+
+
+def as_plain(kinds: tuple[Any, ...]) -> tuple[m.Selector, ...]:
+    names = m.Selector.__struct_fields__
+    return tuple(m.Selector(**{name: getattr(each, name) for name in names}) for each in kinds)
 
 
 @action

@@ -282,6 +282,8 @@ def hung(sentences: list[Steps], before: Verbs = ()) -> Verbs:
         elif sentence.link == "only if":
             asked: Any = sentence.verbs[0]
             found = [replace(asked, then=tuple(found))]
+        elif sentence.link == "both players":
+            found[begun:] = map(of_both_players, found[begun:])
         elif sentence.link == "repeat":
             again: Any = sentence.verbs[0]
             found = [replace(again, do=tuple(found))]
@@ -519,8 +521,6 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         if least.letter and not any(getattr(each, "stat", "") == least.letter for each in m.walk(last)):
             raise Unsound(f"nothing before this lowers the {least.letter}")
         return (not_below(last, least.amount),)
-    if sentence.link == "both players":
-        return (of_both_players(last),)
     if sentence.link == "no more":
         most: Any = sentence.verbs[0]
         return (not_above(last, most.amount),)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.cards import Cards, is_apart
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, compare
@@ -79,7 +81,13 @@ class Filters(Cards):
         return any(self.passes(sight, run, one, card) for one in f.filters)
 
     def _each(self, sight: Sight, run: Run, f: m.Each, card: CardId) -> bool:
-        return any(card in self.candidates(sight, run, kind) for kind in f.kinds)
+        return any(self.is_of_this_kind(sight, run, kind, card) for kind in f.kinds)
+
+    def is_of_this_kind(self, sight: Sight, run: Run, kind: m.Selector, card: CardId) -> bool:
+        """A card to be taken is looked for; one that an event is about may have gone since."""
+        if kind.quantity == m.Some():
+            return self.is_target(run.table, run, replace(kind, whose=kind.whose or "any"), card, sight)
+        return card in self.candidates(sight, run, kind)
 
     def _near(self, sight: Sight, run: Run, f: m.Near, card: CardId) -> bool:
         here = self.zone_of(sight, card)

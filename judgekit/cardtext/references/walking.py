@@ -543,7 +543,12 @@ def of_both_sides(scope: Scope, node: m.Node, said: Pronoun) -> Any:
 
 def of_its_player(moved: m.Moved) -> str:
     """ "When one of your opponent's cards is put into the graveyard from their deck": the opponent's."""
-    named = (getattr(moved.what, "whose", ""), getattr(moved.cause, "who", ""))
+    named = (
+        getattr(moved.what, "whose", ""),
+        getattr(moved.cause, "who", ""),
+        moved.whose,
+        moved.origin_whose,
+    )
     return next((who for who in named if who in ("you", "opponent")), "")
 
 

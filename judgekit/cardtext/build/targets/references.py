@@ -23,7 +23,7 @@ from judgekit.cardtext.build.registry import (
     constants,
     pronoun,
 )
-from judgekit.cardtext.build.targets.selecting import SINGLE_TYPES, Lone, selector
+from judgekit.cardtext.build.targets.selecting import SINGLE_TYPES, Lone, Whole, is_one_list, selector
 from judgekit.cardtext.discourse import OWNED
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Bare, Noun, One, Singly, ThatOnes, Theirs, They
@@ -168,6 +168,9 @@ FIGHTERS = frozenset({"card", "monster card", "unit", "member"})
 @action
 def union(*parts: m.Target) -> m.Union:
     """A place or player named after the last card also applies to earlier cards that name neither."""
+    if all(isinstance(each, Lone) and is_one_list(parts[0], each) for each in parts):  # type: ignore[arg-type]
+        raise Unsound("said in another way")
+    parts = of_the_first(parts)
     last = parts[-1]
     if isinstance(last, Pronoun) and last.word == "the rest":
         raise Unsound("some of them and the rest are all of them: say where each part goes")
@@ -176,6 +179,25 @@ def union(*parts: m.Target) -> m.Union:
     if len({each.types == ("zone",) for each in parts if isinstance(each, m.Selector)}) > 1:
         raise Unsound("cards and zones cannot be named together")
     return m.Union(tuple(placed_like(last, each) for each in parts))
+
+
+def of_the_first(parts: tuple[m.Target, ...]) -> tuple[m.Target, ...]:
+    """ "Your <A> and red battle cards": yours, both of them."""
+    first, *others = parts
+    if not isinstance(first, m.Selector) or not first.whose or first.areas or first.quantity != m.Every():
+        return parts
+    alike = [each for each in others if isinstance(each, m.Selector) and not each.whose and not each.areas]
+    if len(alike) < len(others) or any(each.end or each.quantity != m.Every() for each in alike):
+        return parts
+    if any(isinstance(each, Whole) for each in (first, *alike)) or not all(
+        isinstance(each, m.Is) for each in first.filters
+    ):
+        return parts
+    if any(is_one_list(first, each) for each in alike):
+        raise Unsound("said in another way")
+    if any(not isinstance(one, m.Is) for each in alike for one in each.filters):
+        raise Unsound("does that describe both of them? Say whose each of them is")
+    return (first, *(replace(each, whose=first.whose) for each in alike))
 
 
 def both_sides(one: m.Target, quantity: Any, whose: m.Who) -> m.Union:
@@ -244,7 +266,7 @@ actions(
     that_doing=lambda word, noun: role(word, noun),  # only one card attacks, and only one defends
     those=lambda noun: THEM,
     both_of_those=lambda noun: BOTH,
-    the_chosen=lambda noun: pronoun("chosen", noun),
+    the_chosen=lambda noun: THEM if noun == "card" and not noun.singular else pronoun("chosen", noun),
     the_first=lambda noun: pronoun("first", noun),
     the_second=lambda noun: pronoun("second", noun),
     set_host=lambda noun: m.Host("set"),

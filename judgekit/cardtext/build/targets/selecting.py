@@ -88,6 +88,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
         quantity = None if what.lone and is_superlative(filters) else m.Every()
     if quantity is None and what.lone and is_superlative(filters):
         quantity = m.Exactly(1)  # of several that are alike in it, one is chosen
+    if isinstance(n := getattr(quantity, "n", 1), int) and n > 1:
+        filters = [alike(each) for each in filters]
     if isinstance(quantity, Several):
         filters_ = tuple(filters)
         return Counted(m.Some(), whose, areas, None, types, filters_, chooser, bind, quantity)
@@ -97,6 +99,14 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
         return Whole(m.Every(), whose, areas, None, types, tuple(filters), chooser, bind)
     unsaid = m.Every() if quantity is None or isinstance(quantity, m.Every) else quantity
     return m.Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
+
+
+def alike(what: m.Filter) -> m.Filter:
+    """ "2 cards with the same level": as each other; one card has that of the card spoken of before."""
+    if not isinstance(what, m.Stat) or what.compare != "equal":
+        return what
+    as_that = what.amount == m.ValueOf(what.stat, pronoun("this of the event"))
+    return m.Alike(what.stat) if as_that else what
 
 
 def check_group(group: m.Target, whose: m.Who, areas: tuple[str, ...], types: tuple[str, ...]) -> None:
@@ -153,6 +163,15 @@ class Lone(m.Selector, frozen=True):
 
 class Whole(m.Selector, frozen=True):
     """ "All of your units": nothing that happens to one of them happens to all."""
+
+
+def is_one_list(one: m.Selector, other: m.Selector) -> bool:
+    """ "<A> or <B>", "Leader Card or battle cards": two words of one sort, which a list of them joins."""
+    sorts = [{each.what for each in what.filters if isinstance(each, m.Is)} for what in (one, other)]
+    if not (one.filters or other.filters):
+        return True
+    short = any(not each.types and len(each.filters) == 1 for each in (one, other))
+    return short and bool(sorts[0] & sorts[1])
 
 
 class Counted(m.Selector, frozen=True):

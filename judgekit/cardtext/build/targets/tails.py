@@ -181,7 +181,7 @@ def same_as_some(what: str, found: m.Selector) -> m.SameAs:
     """ "the same name as a card in your drop zone": as any of them."""
     if isinstance(found, Lone | Counted) or found.quantity not in (m.Exactly(1), m.Some()):
         raise Unsound("as which card?")
-    if not found.areas or found.bind:
+    if not (found.areas or (found.whose and found.types)) or found.bind:
         raise Unsound("said in another way")
     return m.SameAs(what, replace(found, quantity=m.Every()))
 

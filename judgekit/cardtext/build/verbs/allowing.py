@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import THEM, Compared, Head, action, actions
+from judgekit.cardtext.build.registry import IT, THEM, Compared, Head, action, actions
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs.changing import of_one_choice, standing
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -76,7 +76,14 @@ def acts(found: Any) -> tuple[m.Act, ...]:
 def cannot(what: m.Target, found: Any, duration: m.Duration | None = None) -> Any:
     if what == THEM and any(each.verb in DONE_BY_PLAYERS for each in acts(found)):
         raise Unsound("cards do not do that: say who cannot")
-    return of_one_choice([m.Prohibit(standing(what), each, duration) for each in acts(found)])
+    own = [own_act(what, each) for each in acts(found)]
+    return of_one_choice([m.Prohibit(standing(what), each, duration) for each in own])
+
+
+def own_act(what: m.Target, act: m.Act) -> m.Act:
+    """ "Your units can't activate their abilities": each its own, which needs no saying."""
+    own = isinstance(what, m.Selector) and act.object in (THEM, IT) and act.verb.startswith("use ")
+    return replace(act, object=None) if own else act
 
 
 DONE_BY_PLAYERS = frozenset({"play", "draw", "discard", "activate"})

@@ -101,6 +101,8 @@ def of_one_choice(verbs: list[Any]) -> tuple[m.Verb, ...]:
 
 def standing(what: m.Target) -> m.Target:
     """ "Your «A» gain …": a trait or a name alone means all of them."""
+    if isinstance(what, m.Union):
+        what = m.Union(tuple(standing(each) for each in what.parts))
     if isinstance(what, Lone) and what.whose and not what.types and not what.bind:
         what = m.Selector(m.Every(), what.whose, what.areas, None, (), what.filters, what.chooser)
     found = taken(what)

@@ -281,6 +281,10 @@ actions(
         (m.Matches(what, m.Selector(m.Some(), filters=(m.State("in battle"),))),), flat((verbs,))
     ),
     may_use=regardless,
+    character_also=lambda what, names: also_treated(what, m.Is("character", names)),
+    may_use_at_any_life=lambda: m.Permit(
+        m.Selector(m.Every(), "you", types=("leader card",)), m.Act("awaken at any life")
+    ),
     may_use_when=lambda what, keyword, conditions: m.If(conditions, (regardless(what, keyword),)),
     # However it is spoken of: what is already in play is not played again.
     enters_in=lambda _, how: played_in(how),

@@ -247,9 +247,12 @@ def neither_there(one: m.Filter, other: m.Filter, where: Any) -> tuple[m.Conditi
 
 
 actions(
+    life_of=life_of,
     is_attacking_such=lambda what, other: fights_such("attacking", "attacked", what, other),
     is_attacked_by_such=lambda what, other: fights_such("being attacked", "attacking", what, other),
     life_beside=life_compared,
+    life_beside_yours=lambda whose, way: life_compared(whose, way, "you"),
+    life_beside_theirs=lambda whose, way: life_compared(whose, way, "opponent"),
     did_not_attack=lambda who, period: m.NotSo(m.Happened(m.Attacks(m.Selector(whose=who)), period)),
     ko_ed_so_many=lambda quantity: m.Compare(m.ThatMany(), *comparison(quantity)),
     ko_ed_so_many_plainly=lambda n: m.Compare(m.ThatMany(), "equal", n),

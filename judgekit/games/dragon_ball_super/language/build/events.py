@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
@@ -11,6 +13,7 @@ from judgekit.cardtext.build.events import (
     destroyed_cause,
     evolves_into,
     is_itself,
+    places,
     played_by_whom,
     subject_of,
 )
@@ -93,6 +96,22 @@ def leader_flipped(who: m.Who, tense: str) -> Tensed:
     return awakens(who, tense)
 
 
+@action
+def places_by_skill(who: m.Who, tense: str, what: m.Target, to: Any, by: Any) -> Tensed:
+    """ "When you place a card in your Energy Area by a skill": by one of that player's."""
+    told = places(who, tense, what, to)
+    return Tensed(tense, replace(told.event, cause=m.Cause("skill", who)))
+
+
+@action
+def battles_with(what: m.Target, tense: str, other: m.Target) -> Tensed:
+    """ "When this card battles a Leader Card": whichever of the two attacks."""
+    if isinstance(what, m.Selector):
+        raise Unsound("which of the two attacks? Say “attacks” or “is attacked by”")
+    met = described(other)
+    return Tensed(tense, m.EitherEvent((m.Attacks(what, met), m.Attacks(met, what))))
+
+
 events(
     combos=lambda who: m.Combos(None, who),
     combos_itself=lambda what: m.Combos(what, "any"),
@@ -124,6 +143,7 @@ events(
 
 
 actions(
+    by_skill=lambda: None,
     act_keyword=lambda keyword: m.Act(f"use {keyword}"),
     act_keywords=lambda one, other: (m.Act(f"use {one}"), m.Act(f"use {other}")),
     act_skills_of=lambda what: m.Act("use abilities", described(what)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -223,6 +224,16 @@ def among_what_was_looked_at(verbs: Verbs) -> Verbs:
     return tuple(found)
 
 
+def back_where_they_lay(verbs: Verbs) -> Verbs:
+    """ "Place them back in any order" is said of cards of a deck."""
+    for before, verb in pairwise(verbs):
+        seen = before.what if isinstance(before, m.Look) else None
+        back = isinstance(verb, m.Move) and verb.what == THEM and verb.to.whose == "owner"
+        if back and isinstance(seen, m.Selector) and seen.areas not in ((), ("deck",)):
+            raise Unsound("only the cards of a deck lie in an order")
+    return verbs
+
+
 def is_of_what_was_shown(shown: m.Verb | None, then: m.Choose | m.Move) -> bool:
     """Choosing after a look; and "your opponent reveals their hand and places all …", done by one player."""
     if not isinstance(shown, m.Reveal):
@@ -267,7 +278,7 @@ def counting_moves(verb: m.If) -> m.Verb:
 
 
 def body_of(*sentences: Steps) -> Verbs:
-    said = counts_all_that_went(costs_in_hand(body(*sentences)))
+    said = counts_all_that_went(costs_in_hand(back_where_they_lay(body(*sentences))))
     return counts_what_was_done(of_another_colour(among_what_was_looked_at(said)))
 
 
