@@ -170,6 +170,8 @@ HEADS = {
          "[Permanent] If a card would be placed in your Drop Area, send it to your Warp instead."),
         ("dragon_ball_super", "[Awaken] When your life is at 4 or less, you may flip this card over.",
          "[Awaken] When your life is at 4 or less: You may flip this card over."),
+        ("dragon_ball_super", "[Activate: Main] KO 2 Battle Cards with the same energy cost as each other.",
+         "[Activate: Main] KO 2 Battle Cards with the same energy cost."),
         ("dragon_ball_super", "[Permanent] Your energy can't be moved to another area by skills.",
          "[Permanent] Your energy can't be moved by skills."),
         ("dragon_ball_super",
