@@ -486,6 +486,8 @@ def tail(words: Words, what: m.Filter) -> str:
             return "that is attacking or being attacked"
         case m.State(state=state) if state.startswith("attacking "):
             return f"that is {STATE_TAILS.get(state, state)}"
+        case m.State(state=state) if state.startswith("played from "):
+            return f"played out of your {state.removeprefix('played from ')}"
         case m.State(state=state) if state.endswith(" icon"):
             return f"with {a(state)}"
         case m.Alike(near=near) if near:

@@ -589,6 +589,12 @@ def lose(words: Words, what: m.Target) -> str:
 
 def modified(words: Words, what: m.Modify) -> str:
     card, time = bearer(words, what.what), duration(words, what.duration)
+    if what.stat.endswith("ability cost") and "costs less" in words.idioms:
+        way = "less" if what.how == "minus" else "more"
+        sort = what.stat.removesuffix("y cost") + "ies"
+        if isinstance(what.what, m.Selector) and what.what == m.Selector(m.Every(), what.what.whose):
+            return f"{owner(what.what.whose)} {sort} cost {amount(words, what.amount)} {way} to play"
+        return f"the {sort} of {target(words, what.what)} cost {amount(words, what.amount)} {way} to play"
     if what.stat in ("ability cost", "logic drive cost") and what.how in ("minus", "plus"):
         thing = "logic drive costs" if what.stat == "logic drive cost" else "abilities cost"
         kind, _, verb_word = thing.rpartition(" ")

@@ -143,6 +143,6 @@ def resolve_ability(table: Table, thing: CardId) -> None:
 
 
 def out_of_the_gate(table: Table, card: CardId) -> None:
-    """To the graveyard, if it is still there."""
-    if card in table.pile(GATE) and not to_graveyard(table, card):
+    """To the graveyard, if it is still there; unless something else happens to it instead."""
+    if card in table.pile(GATE) and not to_graveyard(table, card) and card in table.pile(GATE):
         settle_in(table, card, f"{table.card(card).owner}.graveyard")

@@ -145,6 +145,9 @@ def has_state(self: GateRuler, sight: Sight, run: Run, state: str, card: CardId)
         "attacking center column": lambda: str(where or "").endswith(".center"),
     }
     run.table.cite(*STATES.get(state, ()))
+    if state.startswith("played from "):
+        names = self.names_of((state.removeprefix("played from "),))
+        return now.mark("played from") in {zone_kind(f"A.{name}") for name in names}
     if state not in tests:
         return Interpreter.has_state(self, sight, run, state, card)
     return tests[state]()

@@ -34,6 +34,8 @@ from judgekit.games.gate_ruler.language.carrying_out import reach
 from judgekit.games.gate_ruler.language.occasions import is_acting
 from judgekit.games.gate_ruler.language.permitting import about_its_own_playing, comes_out_of, is_on
 from judgekit.games.gate_ruler.language.replacing import prevention
+from judgekit.games.gate_ruler.language.triggers import is_of_sort
+from judgekit.games.gate_ruler.language.words import COSTS
 from judgekit.games.gate_ruler.rules import EVERYWHERE, GATE, zone_kind
 
 if TYPE_CHECKING:
@@ -87,7 +89,7 @@ def _keeps_it_back(verb: m.Prohibit) -> bool:
 def _wherever_it_is_played(made: Status, ability: m.Ability) -> Status:
     """14-2b: what a card says of its own cost counts where it waits to be played, and in the gate."""
     verbs = [verb for verb in walk(ability.body) if isinstance(verb, m.Modify) and verb.stat == "cost"]
-    own = all(isinstance(verb.what, m.This) for verb in verbs)
+    own = bool(verbs) and all(isinstance(verb.what, m.This) for verb in verbs)
     return replace(made, where=WAITS) if own else made
 
 
@@ -106,7 +108,7 @@ def _is_property(verb: Any) -> bool:
 
 
 def lasting(self: GateRuler, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
-    if isinstance(verb, m.Modify) and verb.stat == "cost":
+    if isinstance(verb, m.Modify) and verb.stat in COSTS:
         yield _cost_change(self, verb, address, ability)
     elif isinstance(verb, m.Unaffected):
         yield _unaffected(self, verb, address, ability)
@@ -167,7 +169,9 @@ def _cost_change(self: GateRuler, verb: m.Modify, address: str, ability: m.Abili
     def test(run: Run, about: Any) -> bool:
         card, played, player = about
         table, what = run.table, verb.what
-        if played:
+        if bool(played) != (verb.stat != "cost"):
+            return False
+        if verb.stat == "activated ability cost" and not is_of_sort(table.pool.ability(played), "activated"):
             return False
         if verb.next and so_many_played(self, table, verb, run.source.card.card) != run.fact("played"):
             return False
@@ -245,7 +249,7 @@ def begin_effect(
 
 def begin_lasting(self: GateRuler, run: Run, verb: Any) -> None:
     """14-16b: another Counter effect for something a Counter put into the gate replaces its own."""
-    if isinstance(verb, m.Modify) and verb.stat == "cost" and isinstance(verb.what, m.Selector):
+    if isinstance(verb, m.Modify) and verb.stat in COSTS and isinstance(verb.what, m.Selector):
         self.begin_effect(run, verb, None)  # of cards that are still to be played, wherever they are
         run.done = True
         return

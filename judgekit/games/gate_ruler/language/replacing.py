@@ -111,6 +111,8 @@ def _would_befall(
         return mine and zone_kind(table.card(proposal.card).area) == "ruler"
     if affecting.cannot_be_replaced(table, proposal.card, run.source.card):
         return False
+    if isinstance(what, m.Selector) and "event" in what.types and proposal.src == GATE:  # where it is played
+        return self.fits(Sight.now(table), run, what, proposal.card, skip_areas=True)
     return what is None or self.is_target(table, run, what, proposal.card)
 
 

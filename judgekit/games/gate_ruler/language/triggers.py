@@ -386,7 +386,7 @@ def _ability_played(
 ) -> CardId | None:
     """What the text is about, if such an ability was played: the card that has it, or else the ability."""
     played = moment.after.cards[thing]
-    if event.kind and not _is_of_sort(run.table.pool.ability(played.mark("ability")), event.kind):
+    if event.kind and not is_of_sort(run.table.pool.ability(played.mark("ability")), event.kind):
         return None
     if event.of is None:
         return thing
@@ -395,7 +395,7 @@ def _ability_played(
     return card if there else None
 
 
-def _is_of_sort(ability: Ability, kind: str) -> bool:
+def is_of_sort(ability: Ability, kind: str) -> bool:
     """14-1a-1, 14-1a-2; Overdrive and Counter are played, but neither (16-2a, 16-4a)."""
     sort = play_of(ability).sort
     if kind in SORTS:

@@ -48,6 +48,7 @@ ENDS = {
     "end phase": "end of turn",
 }
 ONLY_RESOURCES = "be used with resources"  # of an ability: in no other way (15-15b)
+COSTS = frozenset({"cost", "ability cost", "activated ability cost"})  # of cards, and of abilities
 NUMBERS = frozenset({"atk", "hp", "stk", "level", "base damage", "damage", "charges"})
 WORDS = {word.lower(): word for word in (*keyword_abilities.MAKERS, *keywords.NO_ABILITIES)}
 NO_CARDS = frozenset((*turn_end.PROCESSES, driving.OVERDRIVE))  # nothing that a text means by a card
@@ -64,7 +65,8 @@ class Words(Interpreter):
         "active", "rest", "damaged", "set", "face up", "face down", "attacking", "being attacked", "in play",
         "play", "normal summoned", "special summoned", "genesis summoned", "abyssal summoned", "different",
         "attacking center column", "attacking an empty column", "attacking a column with no unit or ruler",
-        "attacking a column with a unit", "same controller", "legendary",
+        "attacking a column with a unit", "same controller", "legendary", "played from hand",
+        "played from drive zone", "played from graveyard", "played from set zone",
     })  # fmt: skip
     NEAR = frozenset({"same column", "behind", "in front"})
     STACKS = frozenset({"charge", "on top"})
@@ -87,7 +89,7 @@ class Words(Interpreter):
         "ChangeNumber.number": frozenset({"summon cap", "number of summons"}),
         "Attached.how": frozenset({"charge", "material"}), "Attaches.how": frozenset({"charge"}),
         "Stat.stat": NUMBERS, "Together.stat": NUMBERS, "ValueOf.stat": NUMBERS,
-        "Extreme.stat": NUMBERS, "Modify.stat": NUMBERS - {"charges", "damage"} | {"cost"},
+        "Extreme.stat": NUMBERS, "Modify.stat": NUMBERS - {"charges", "damage"} | COSTS,
         "AbilityUsed.kind": frozenset({"overdrive", "touchdown", "counter", "activated", "automatic"}),
         "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type", "property"}),
         "SameAs.what": frozenset({"name", "trait", "attribute", "type", "faction"}),

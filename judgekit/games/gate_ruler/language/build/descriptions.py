@@ -180,6 +180,7 @@ actions(
     gr_per_charge=lambda what: Per(charges_of(what)),
     gr_per_some_charges=lambda n, what: Per(charges_of(what), n),
     gr_was_dealt=lambda hurt, period: m.Did(dealt(hurt, m.This()), period),
+    gr_played_from_your=lambda area: (Where((), "you"), m.State(f"played from {area}")),
     gr_has_dealt=lambda hurt, period: m.Did(dealt(hurt, None, Source(m.This())), period),
     its_charges=lambda quantity, what, rest: selector(
         quantity, "", Head(("charge",), ()), (m.Attached("charge", what), *rest)

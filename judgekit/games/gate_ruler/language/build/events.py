@@ -246,6 +246,7 @@ events(
     gr_readied_by=lambda what, who: m.Turned(what, "active", by_player(who)),
     gr_exhausted_by=lambda what, who: m.Turned(what, "rest", by_player(who)),
     gr_removed=lambda what: m.Moved(what, to=("removal zone",)),
+    gr_placed_resolved=lambda what, to: m.Moved(what, ("gate",), to[0], whose=to[1]),
     gr_removed_by=lambda what, cause: moved(what, (("removal zone",), ""), cause),
     gr_removed_from=lambda what, whose, area: m.Moved(what, (area,), ("removal zone",), origin_whose=whose),
     gr_player_attacks_player=lambda who, whom: m.Attacks(m.Selector(m.Some(), who), m.Player(whom)),

@@ -21,14 +21,20 @@ from judgekit.games.gate_ruler.language.build.arriving import this_in
 def costs_less(
     what: m.Target, n: m.Amount, per: Per | None = None, duration: m.Duration | None = None
 ) -> m.Verb:
-    return m.Modify(taken(what), "cost", "minus", times(n, per) if per else n, duration)
+    return m.Modify(played(what), "cost", "minus", times(n, per) if per else n, duration)
 
 
 @action
 def costs_more(
     what: m.Target, n: m.Amount, per: Per | None = None, duration: m.Duration | None = None
 ) -> m.Verb:
-    return m.Modify(taken(what), "cost", "plus", times(n, per) if per else n, duration)
+    return m.Modify(played(what), "cost", "plus", times(n, per) if per else n, duration)
+
+
+def played(what: m.Target) -> m.Target:
+    if isinstance(what, m.Selector) and "ability" in what.types:
+        raise Unsound("said in another way")
+    return taken(what)
 
 
 constants(any_attack=m.Act("attack"), act_chosen_at_all=m.Act("be chosen"))
@@ -200,6 +206,32 @@ def attack_costs(what: m.Target, act: m.Act, price: Price, duration: m.Duration 
     return m.Prohibit(standing(what), act, duration, unless=price.verbs)
 
 
+class AbilitiesOf(NamedTuple):
+    """ "Activated abilities of your other units": which sort, and of which cards."""
+
+    sort: str
+    of: m.Target
+
+
+def abilities_of(sort: str, of: m.Target) -> AbilitiesOf:
+    if not isinstance(of, m.This) and not (isinstance(of, m.Selector) and of.quantity == m.Every()):
+        raise Unsound("of which cards? Say “this card”, or “all” of a kind")
+    if isinstance(of, m.Selector) and ("ability" in of.types or of.areas):
+        raise Unsound("said in another way")
+    return AbilitiesOf(str(sort).replace("_", " "), of)
+
+
+def all_abilities(sort: str, who: m.Who) -> AbilitiesOf:
+    if who not in ("you", "opponent"):
+        raise Unsound("whose abilities?")
+    return abilities_of(sort, m.Selector(m.Every(), who))
+
+
+def abilities_cost(found: AbilitiesOf, n: m.Amount, how: Any) -> m.Verb:
+    """14-3b-6: of what an ability costs, the resources."""
+    return m.Modify(found.of, f"{found.sort} cost", how, n)
+
+
 def chosen_by_such(what: m.Target) -> m.Cause:
     """By an event or a card; an ability is no card, and is asked for as such."""
     found = described(what)
@@ -212,6 +244,13 @@ def chosen_by_such(what: m.Target) -> m.Cause:
 
 actions(
     gr_plays_it=lambda: played_by("you"),
+    gr_abilities_of=abilities_of,
+    gr_abilities_of_it=lambda of, sort: abilities_of(sort, of),
+    gr_abilities_of_all=lambda who, sort: all_abilities(sort, who),
+    gr_abilities_of_yours=lambda sort: all_abilities(sort, "you"),
+    gr_abilities_of_theirs=lambda sort: all_abilities(sort, "opponent"),
+    gr_abilities_cost_less=lambda found, n: abilities_cost(found, n, "minus"),
+    gr_abilities_cost_more=lambda found, n: abilities_cost(found, n, "plus"),
     gr_first_uncounted=uncounted_at_first,
     gr_first_costs_each=lambda what, n: costs_at_first_for_each(what, n, "minus"),
     gr_first_costs_each_more=lambda what, n: costs_at_first_for_each(what, n, "plus"),
