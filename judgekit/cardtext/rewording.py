@@ -368,6 +368,13 @@ def abilities_unused(found: Found) -> list[str | Words]:
     return ["the abilities of", who, "cannot be used", found.part("time"), *rest]
 
 
+def placed_there(found: Found) -> list[str | Words]:
+    """ "When this member is placed on a circle in the front row": and it is there then."""
+    where = found.said("where")
+    on = "on a circle " if where.startswith("with") else ""
+    return [found.part("when"), found.part("how"), found.part("too"), f"while it is {on}{where}"]
+
+
 def it_fought(found: Found) -> list[str | Words]:
     """ "A battle in which it attacked": in which it was attacking."""
     return [f"it was {found.said('was').removesuffix('ed')}ing"]

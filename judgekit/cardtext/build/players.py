@@ -13,6 +13,7 @@ from judgekit.cardtext.build.registry import Compared, action, actions
 from judgekit.cardtext.build.steps import flat, performed
 from judgekit.cardtext.build.targets import count_of, selector
 from judgekit.cardtext.build.targets.nouns import head
+from judgekit.cardtext.build.verbs.allowing import player_cannot
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 
@@ -22,10 +23,19 @@ Asked = Callable[[m.Who], m.Condition]
 @action
 def each_who_has(asked: Asked, *verbs: Any) -> m.Verb:
     """Checked for both before anything is done; if true for both, both do it at the same time."""
+    return each_according_to(asked, lambda who: their_part(who, verbs))
+
+
+@action
+def each_who_has_cannot(asked: Asked, found: Any, duration: m.Duration | None) -> m.Verb:
+    """ "A player with no cards in their hand cannot attack"."""
+    return each_according_to(asked, lambda who: player_cannot(who, found, duration))
+
+
+def each_according_to(asked: Asked, part: Callable[[m.Who], tuple[m.Verb, ...]]) -> m.Verb:
     you, they = asked("you"), asked("opponent")
-    alone = (m.If((they,), their_part("opponent", verbs)),)
-    one = (m.If((you,), their_part("you", verbs), alone),)
-    return m.If((you, they), their_part("each", verbs), one)
+    alone = (m.If((they,), part("opponent")),)
+    return m.If((you, they), part("each"), (m.If((you,), part("you"), alone),))
 
 
 @action

@@ -93,6 +93,7 @@ constants(
         m.Every(), "opponent", types=("member",), filters=(m.State("in battle"),)
     ),
     in_its_row=m.Near("same row", m.This()),
+    in_its_column=m.Near("same column", m.This()),
     with_somebody=m.Not(m.Empty()),
     way_any="any",
     left_spot=m.Spot("left"),
