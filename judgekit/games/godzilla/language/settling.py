@@ -73,6 +73,8 @@ def rebuilt(node: Any) -> Any:
         return replace(found, what=unengaged(found.what, found.act.object), act=m.Act("engage"))
     if found == m.Prohibit(m.Player("you"), m.Act("play", m.This())):
         return m.Prohibit(m.This(), m.Act("be played"))  # said of the card, which waits to be played
+    if isinstance(found, m.May) and found.who == "each" and any(map(is_of_both, m.walk(found))):
+        raise Unsound("whose rage? Say of each player by themselves what becomes of it")
     if isinstance(found, m.Prohibit) and found.act.verb == "be played":
         found = said_of_whoever_plays(found)
     if isinstance(found, m.Move) and goes_beside_several(found):
@@ -102,6 +104,10 @@ def counted_as_they_went(found: m.Count) -> m.Amount:
         return found
     kind = replace(what, filters=tuple(f for f in what.filters if f is not went[0]))
     return m.HowOften(replace(went[0].event, what=kind))
+
+
+def is_of_both(verb: Any) -> bool:
+    return isinstance(verb, m.ChangeNumber) and verb.whose == "each"
 
 
 def said_of_whoever_plays(verb: m.Prohibit) -> m.Prohibit:
