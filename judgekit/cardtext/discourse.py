@@ -135,6 +135,8 @@ class Mention(msgspec.Struct):
 
     @property
     def types(self) -> tuple[str, ...]:
+        if isinstance(self.what, Role) and self.what.kind:
+            return (self.what.kind,)
         return self.what.types if isinstance(self.what, Selector) else ()
 
     def was_put(self, areas: tuple[str, ...], whose: str) -> bool:
@@ -149,7 +151,11 @@ class Mention(msgspec.Struct):
 def described(what: object, role: str = "", part: str = "") -> str:
     """A thing as described to the judge: "the chosen unit of your opponent"."""
     if isinstance(what, Role):
-        return f"the {what.role} card" if what.role != "being played" else "the card being played"
+        return (
+            f"the {what.role} {what.kind or 'card'}"
+            if what.role != "being played"
+            else "the card being played"
+        )
     if isinstance(what, Host):
         return f"the card that this card is {'set to' if what.how else 'under'}"
     if isinstance(what, Object | Subject):

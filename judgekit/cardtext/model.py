@@ -263,9 +263,13 @@ class Union(Node, frozen=True):
 
 
 class Role(Node, frozen=True):
-    """A card by what it is doing: "the attacking card", "the attacked card", "the defending card"."""
+    """A card by what it is doing: "the attacking card", "the attacked card", "the defending card".
+
+    `kind`: it is meant only if it is of this type ("the attacking unit", where a ruler may attack too).
+    """
 
     role: str
+    kind: str = ""
 
 
 Target = Selector | This | Subject | Object | Bound | Rest | Host | Itself | Player | Union | Role

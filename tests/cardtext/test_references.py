@@ -490,6 +490,18 @@ def test_of_two_cards_that_fight_either_may_have_something_done_to_it(text: str)
     assert len({each.paraphrase for each in meanings}) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("When this unit is attacked, exhaust the attacking unit. That unit cannot attack.", "attacking"),
+        ("When one of your units is attacked, exhaust the attacking unit. It cannot attack.", "attacking"),
+        ("When an enemy unit attacks, ready the attacked unit. That unit cannot attack.", "attacked"),
+    ],
+)  # fmt: skip
+def test_that_unit_is_the_one_spoken_of_last_though_the_event_has_another(text: str, role: str) -> None:
+    assert nodes(text, "gate_ruler", Prohibit)[0].what == Role(role, "unit")
+
+
 def test_what_was_not_done_is_not_done_behind_the_condition() -> None:
     """ "If you don't set it, …" asks whether it was set; it does not set it."""
     text = (

@@ -94,7 +94,9 @@ class Cards(Vocabulary, ABC):
             parts = [self._cards(run, part, True, "") for part in target.parts]
             return tuple(dict.fromkeys(c for part in parts for c in part))
         if isinstance(target, m.Role):
-            return tuple(self.role(sight, run, target.role))
+            found = self.role(sight, run, target.role)
+            kind = m.Selector(m.Some(), types=(target.kind,))
+            return tuple(c for c in found if not target.kind or self.fits(sight, run, kind, c))
         if isinstance(target, m.Selector):
             return tuple(self.candidates(sight, run, target))
         return ()

@@ -110,7 +110,9 @@ class Scope:
 
     def mention_role(self, what: m.Role, clause: int) -> None:
         """ "The attacking member" can be "it" later, unless the event already names it."""
-        named = self.events and isinstance(self.events[-1], m.Attacks)
+        event = self.events[-1] if self.events else None
+        side = getattr(event, "target" if what.role == "attacked" else "what", None)
+        named = isinstance(event, m.Attacks) and (side is not None or not what.kind)
         if what.role in FOUGHT and not named:
             self.note(Mention(len(self.mentions) + 1, what, True, clause, part=self.part))
 

@@ -101,7 +101,9 @@ def taken_away(verbs: object) -> frozenset[m.Target]:
         if isinstance(node.what, m.Selector):
             found.add(m.Bound(node.what.bind))
         else:
-            found |= {node.what, m.Subject()} if node.what == m.Role("attacking") else {node.what}
+            found |= (
+                {node.what, m.Subject()} if getattr(node.what, "role", "") == "attacking" else {node.what}
+            )
     return frozenset(found - {m.Bound(0)})
 
 

@@ -69,8 +69,8 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
             return "the circle being attacked"
         case m.Role(role="being played"):
             return "the card being played"
-        case m.Role(role=role):
-            return f"the {role} card"
+        case m.Role(role=role, kind=kind):
+            return f"the {role} {kind or 'card'}"
         case m.Host(how=how):
             return f"the card this card is {'set to' if how else 'under'}"
         case m.Itself():

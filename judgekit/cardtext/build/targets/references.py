@@ -156,13 +156,14 @@ def host(noun: str) -> m.Target:
 
 @action
 def role(word: str, noun: str) -> m.Role:
-    """ "The attacking unit": whatever attacks. A noun that tells one attacker from another would be lost."""
+    """ "The attacking card": whatever attacks; "the attacking unit" is not a ruler that attacks. A noun that
+    tells one attacker from another would be lost otherwise."""
     if noun not in FIGHTERS:
         raise Unsound(f"say “the {word} card”, and ask what it is with “if”")
-    return m.Role(word)
+    return m.Role(word, FIGHTERS[noun])
 
 
-FIGHTERS = frozenset({"card", "monster card", "unit", "member"})
+FIGHTERS = {"card": "", "monster card": "", "member": "", "unit": "unit", "ruler": "ruler"}
 
 
 @action
