@@ -100,7 +100,26 @@ def finish(ability: m.Ability, game: str) -> m.Ability:
     counted = counted_as_before(with_decks(ability))
     found = completed(settle(counted) if settle else counted, game)
     stands_on = found.kind in ("continuous", "replacement")
-    return replace(found, body=asked_always(found.body, stands_on))
+    return replace(found, body=asked_before(asked_always(found.body, stands_on)))
+
+
+def asked_before(node: Any) -> Any:
+    """ "When this card would be destroyed, if you have 4 or more cards, you may discard one instead": where
+    that is not so, and for whoever declines, nothing is replaced."""
+    if isinstance(node, tuple):
+        return tuple(asked_before(each) for each in node)
+    if not isinstance(node, m.Node):
+        return node
+    parts = {name: asked_before(getattr(node, name)) for name in node.__struct_fields__}
+    node = replace(node, **parts)
+    if not isinstance(node, m.Instead) or node.optional or len(node.do) != 1:
+        return node
+    only = node.do[0]
+    if isinstance(only, m.If) and not only.otherwise:
+        return asked_before(replace(node, conditions=(*node.conditions, *only.conditions), do=only.then))
+    if isinstance(only, m.May) and only.who == "you" and not only.otherwise:
+        return replace(node, do=only.do, optional=True, then=(*only.then, *node.then))
+    return node
 
 
 def with_decks(ability: m.Ability) -> m.Ability:

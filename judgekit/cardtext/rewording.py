@@ -328,6 +328,18 @@ def being_so(found: Found) -> list[str | Words]:
     return [found.part("while"), it, "was" if past else "is", found.part("so"), ",", it]
 
 
+def or_more_if(found: Found) -> list[str | Words]:
+    """ "It gains +1 ATK until end of turn, or +2 ATK if it is red": one of the two, for the same time."""
+    time = found.part("time") or [*found.part("long"), *found.part("long2")]
+    lead: list[str | Words] = [] if found.said("long") or found.said("long2") else [time]
+    tail: list[str | Words] = [] if lead else [found.part("long") or found.part("long2")]
+    gains: list[str | Words] = [found.part("who"), found.part("gets"), "+"]
+    return [
+        *("if", found.part("if"), ",", *lead, *gains, found.part("two"), *tail),
+        *(". otherwise ,", *lead, *gains, found.part("one"), *tail),
+    ]
+
+
 def options(found: Found) -> list[str | Words]:
     """ "Choose one: draw a card, heal 1 life, or drive 1": commas stand between them, and nowhere inside."""
     parts: list[str | Words] = ["choose", found.part("n"), ":"]

@@ -32,6 +32,21 @@ SAME = [
      "[TD] Your opponent can only attack once during your opponent's next turn."),
     ("[TD] You may play a Golem from your hand without it counting toward your summon cap this turn.",
      "[TD] You may normal summon a Golem from your hand without it counting for the summon cap."),
+    # one of two numbers
+    ("[TD] Choose a unit. It gains +1 ATK until end of turn, or +2 ATK if it's a Dragon.",
+     "[TD] Choose a unit. If it is a Dragon, it gains +2 ATK until end of turn. "
+     "Otherwise, it gains +1 ATK until end of turn."),
+    # in a battle, and at its sides
+    ("Your opponent can't play events during battles in which this unit is attacking.",
+     "While this unit is attacking, your opponent can't play events."),
+    ("When this unit attacks a unit with a higher level or is attacked by one, draw a card.",
+     "When this unit attacks a unit with a higher level or this unit is attacked by a unit with a higher "
+     "level, draw a card."),
+    # some below, the others on top
+    ("[TD] Look at the top 3 cards of your deck. Put any number of them on the bottom of your deck in any "
+     "order and the rest on top in any order.",
+     "[TD] Look at the top 3 cards of your deck. Put any number of them on the bottom of your deck in any "
+     "order. Put the rest on the top of your deck in any order."),
     # a number that is added
     ("When this unit attacks, add +2 to its ATK until end of turn.",
      "When this unit attacks, it gains +2 ATK until end of turn."),

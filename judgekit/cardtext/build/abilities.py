@@ -137,6 +137,14 @@ def replacement_while(event: Tensed, conditions: tuple[m.Condition, ...], instea
 
 
 @action
+def replacement_may_while(
+    event: Tensed, conditions: tuple[m.Condition, ...], who: m.Who, verbs: Verbs, then: Verbs
+) -> m.Ability:
+    made: Any = replacement_may(event, who, verbs, then)
+    return replace(made, body=(replace(made.body[0], conditions=conditions),))
+
+
+@action
 def out_of_phase_of(whose: m.Who, phase: str) -> m.Condition:
     if whose not in ("you", "opponent"):
         raise Unsound("outside of whose phase? Say “your” or “your opponent's”")

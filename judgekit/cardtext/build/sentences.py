@@ -138,6 +138,11 @@ def modes_or_rather(
 
 
 @action
+def both_modes() -> m.Quantity:
+    return m.Exactly(2)
+
+
+@action
 def all_modes() -> m.Quantity:
     return m.Every()
 
@@ -946,6 +951,8 @@ def do_linked(last: m.Verb, verbs: Verbs) -> Verbs:
         return (replace(last, then=of_each(verbs) if last.who == "each" else verbs),)
     if isinstance(last, m.Instead) and last.optional and not last.then:
         return (replace(last, then=verbs),)
+    if isinstance(last, m.Instead) and len(last.do) == 1 and isinstance(last.do[0], m.If):
+        return (replace(last, do=do_linked(last.do[0], verbs)),)
     if isinstance(last, m.If | m.Delayed):
         inner = last.then if isinstance(last, m.If) else last.do
         done = (*inner[:-1], *do_linked(inner[-1], verbs))

@@ -315,9 +315,12 @@ class Lasting(Glue):
         limits = (m.Limit(1),) if verb.first else limits
 
         def replaces(table: Table, source: Source, proposal: Proposal) -> bool:
-            run = self.run(table, source, ability)
-            would = self.would(table, run, verb.event, proposal) and self.all_hold(verb.conditions, run)
-            return would and not self._used_up(table, source, limits, address)
+            if not self.would(table, self.run(table, source, ability), verb.event, proposal):
+                return False
+            asked = not verb.conditions or self.all_hold(
+                verb.conditions, self.about(table, source, proposal, ability)
+            )
+            return asked and not self._used_up(table, source, limits, address)
 
         def can(table: Table, source: Source, proposal: Proposal) -> bool:
             if not self.optional(table, verb):

@@ -14,10 +14,12 @@ from judgekit.cardtext.build.registry import (
     AllOf,
     AllTwo,
     Chooser,
+    Head,
     Pronoun,
     Several,
     ThatNumber,
     The,
+    Where,
     action,
     actions,
     constants,
@@ -260,6 +262,9 @@ actions(
     others_owner=lambda _: ThatOnes("owner", m.Object()),
     others_master=lambda _: ThatOnes("master", m.Object()),
     this_one=lambda noun: m.This(),
+    rest_of_area=lambda whose, area: selector(
+        m.Every(), whose, Head((), ()), (Where((area,), whose), m.OtherThan(pronoun("all chosen")))
+    ),
     rest_of_such=lambda whose, what: selector(m.Every(), whose, what, (m.OtherThan(pronoun("all chosen")),)),
     this_same=m.This,
     that_one=lambda: pronoun("that", "card"),
