@@ -33,7 +33,8 @@ WRAPPED: tuple[Rewrite, ...] = (
 )
 AGAIN_SAID = r"[^\n]*(?:once|twice|times|again)[.:：]*"
 HOW_MANY = r"(?:one or both|one or more|any number|(?:up to )?(?:one|two|three|\d+))"
-OPENING = rf"(?:following|choose {HOW_MANY}|below)(?: *[:：.]| *[:：.;,]?{AGAIN_SAID})"
+FOLLOWING = r"following(?: (?:skills|abilities|effects|options))?"
+OPENING = rf"(?:{FOLLOWING}|choose {HOW_MANY}|below)(?: *[:：.]| *[:：.;,]?{AGAIN_SAID})"
 OPTIONS = re.compile(OPENING + r"\s*■[^\n]*(?:\n\s*■[^\n]*)*", re.IGNORECASE)
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 ROMAN = dict(zip("ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ", NUMERALS, strict=True))

@@ -52,6 +52,20 @@ SAME = [
      "When this unit attacks, it gains +2 ATK until end of turn."),
     ("[TD] Choose 1 of your units and add +2 to its ATK until end of turn.",
      "[TD] Choose 1 of your units. It gains +2 ATK until end of turn."),
+    ("[TD] Add -2 to the ATK of an enemy unit until end of turn.",
+     "[TD] An enemy unit gets -2 ATK until end of turn."),
+    ("[TD] Add +1 to the ATK of your other units until end of turn.",
+     "[TD] Your other units get +1 ATK until end of turn."),
+    # a sum
+    ("[TD] Destroy any number of enemy units whose levels total 4 or less.",
+     "[TD] Destroy any number of enemy units with total level 4 or less."),
+    ("[TD] Destroy enemy units so that their total level adds up to 4 or less.",
+     "[TD] Destroy any number of enemy units with total level 4 or less."),
+    ("When this unit attacks, if your units have a total ATK of 9 or more, draw a card.",
+     "When this unit attacks, if the total ATK of your units is 9 or more, draw a card."),
+    # in two ways
+    ("Your units can't be destroyed in battle or by effects.",
+     "Your units can't be destroyed in battle and can't be destroyed by effects."),
     # whose doing it is
     ("Your opponent must discard a card whenever they play an event.",
      "Whenever your opponent plays an event, your opponent discards a card."),

@@ -304,6 +304,8 @@ def check_selector(found: m.Selector) -> None:
     apart = any(isinstance(each, m.State) and each.state.startswith("different ") for each in found.filters)
     if apart and isinstance(found.quantity, m.Every):
         raise Unsound("“different” needs a number of cards to choose, not “all”")
+    if found.quantity == m.Every() and any(isinstance(each, m.Together) for each in found.filters):
+        raise Unsound("which of them? A sum needs a number of cards to choose: say “any number of”")
     alike = any(isinstance(each, m.Alike) for each in found.filters)
     if alike and (found.quantity == m.Every() or getattr(found.quantity, "n", 2) == 1):
         raise Unsound("“each other” needs a number of cards to choose, 2 or more")

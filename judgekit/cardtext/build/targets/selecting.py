@@ -97,6 +97,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
         return Lone(m.Every(), whose, areas, None, types, tuple(filters), chooser, bind)
     if isinstance(quantity, AllOf):
         return Whole(m.Every(), whose, areas, None, types, tuple(filters), chooser, bind)
+    if quantity is None and any(isinstance(each, m.Together) for each in filters):
+        quantity = m.AnyNumber()  # as many as the sum allows
     unsaid = m.Every() if quantity is None or isinstance(quantity, m.Every) else quantity
     return m.Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
 

@@ -197,6 +197,11 @@ def gr_also(what: m.Target, *words: str) -> Verbs:
     return of_one_choice([m.Gain(standing(what), each) for each in found])
 
 
+def gr_becomes_such(what: m.Target, word: str, duration: m.Duration | None = None) -> m.TreatAs:
+    """ "It becomes a Dragon": that in place of the attributes it had."""
+    return m.TreatAs(standing(what), m.Is("attribute", by_property((word,)).values), duration=duration)
+
+
 @action
 def gr_never_readied(what: m.Target, whose: m.Who) -> m.Verb:
     """6-2c: in each start phase, for as long as the text stands."""
@@ -347,6 +352,7 @@ actions(
     gr_the_one_of=the_one_of,
     gr_is_settable=lambda what: m.Permit(standing(what), m.Act("be set")),
     # 14-7c-1: the old ones are lost.
+    gr_becomes_such=gr_becomes_such,
     gr_attributes_become=lambda what, words, time=None: m.TreatAs(
         taken(what), m.Is("attribute", tuple(singular(each) for each in words)), duration=time
     ),

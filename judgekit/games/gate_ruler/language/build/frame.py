@@ -35,6 +35,7 @@ constants(
     opponent_controls=Where((), "opponent"),
     frontmost=m.Outermost("frontmost"),
     different_one=m.State("different"),
+    gr_after_battle=m.PhaseMoment("end", "battle"),
     overdrive=header("overdrive", trigger=DRIVEN),
     counter_ability=header("counter", kind="counter", window="damage"),
     genesis=header("genesis summoning"),
