@@ -22,6 +22,7 @@ from judgekit.cardtext.wording.targets import (
     adjective,
     amount,
     counted,
+    described,
     feature,
     for_each,
     per,
@@ -558,6 +559,33 @@ def earlier(words: Words, what: m.Verb) -> str:
     return step(words, what)
 
 
+def for_the_first(words: Words, done: m.Event, what: m.Verb) -> str:
+    """ "The first unit you play each turn", not "unless you played one": the one played is it."""
+    if not isinstance(done, m.Summoned | m.Played) or done.by not in ("you", "opponent"):
+        return ""
+    way = f"{done.how} summon" if isinstance(done, m.Summoned) and done.how else "play"
+    by = f"{subject(done.by)} {way}{'' if done.by == 'you' else 's'}"
+    match what:
+        case m.Permit(what=m.Player(who="you"), act=m.Act(verb="play", object=m.Selector() as found)) if (
+            done.areas
+        ):
+            one = msgspec.structs.replace(found, quantity=m.Exactly(1))
+            return f"once per turn, you can {way} {target(words, one)}"
+        case m.Permit(what=m.Selector() as kind, act=m.Act(verb="not count for the summon cap")):
+            does = "does not count for the summon cap"
+        case m.Modify(what=m.Selector() as kind, stat="cost"):
+            does = re.sub(r"^.*? costs? ", "costs ", step(words, what))
+        case _:
+            return ""
+    if (
+        not isinstance(done.what, m.Selector)
+        or msgspec.structs.replace(kind, whose="", quantity=m.Some()) != done.what
+    ):
+        return ""
+    kind = msgspec.structs.replace(kind, whose="")
+    return f"the first {described(words, kind, False)} {by} each turn {does}"
+
+
 def step(words: Words, what: m.Verb) -> str:
     node: m.Node = what
     match node:
@@ -579,6 +607,14 @@ def step(words: Words, what: m.Verb) -> str:
                 .replace("the turn player", "its master")
             )
             return f"{provided(words, node.conditions)}, {done}"
+        case m.If(
+            conditions=(m.NotSo(what=m.Happened(event=done, period="turn")),), then=(only,), otherwise=()
+        ) if (
+            (words.spelt or isinstance(only, m.Permit))
+            and words.standing
+            and (once := for_the_first(words, done, only))
+        ):
+            return once
         case m.If(conditions=conditions, then=then):
             return f"{provided(words, conditions)}, {steps(words, then)}"
         case m.Delayed(event=m.PhaseMoment() as when, do=do, duration=time):

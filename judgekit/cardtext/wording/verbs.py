@@ -426,6 +426,8 @@ def standing(words: Words, what: m.Node) -> str:
             cost=None,
         ):
             every = target(words, replace(found, quantity=m.Every()))
+            if found.types == ("unit",) and words.spelt:
+                return f"you can normal summon {every}{duration(words, what.duration)}"
             return f"you can play {every} as though they were in your hand{duration(words, what.duration)}"
         case m.Permit(what=m.This(), act=m.Act(verb="pay energy")):
             return "you can use this card to pay energy costs even when it is in your battle area"
@@ -437,6 +439,11 @@ def standing(words: Words, what: m.Node) -> str:
             kept_out = target(words, replace(these, areas=(), whose="")).removeprefix("all ")
             into = f"{'your' if by == 'you' else 'their'} {area}"
             return f"{subject(by)} cannot place {kept_out} into {into}{duration(words, time)}"
+        case m.Prohibit(what=card, act=m.Act(verb="gain soul power"), duration=time):
+            bonus = (
+                "the power bonus from their souls" if many(words, card) else "the power bonus from its soul"
+            )
+            return f"{bearer(words, card)} {lose(words, card)} {bonus}{duration(words, time)}"
         case m.Prohibit(what=card, act=m.Act(verb="rest to attack"), duration=time):
             does = "do" if many(words, card) else "does"
             return f"{bearer(words, card)} {does} not rest to attack{duration(words, time)}"

@@ -16,6 +16,7 @@ from judgekit.engine.registry import cited
 from judgekit.engine.state import CardId, Player, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch03_zones as places
+from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
@@ -67,6 +68,14 @@ def _summon_undying(table: Table, player: Player, card: CardId) -> CardId | None
 
 
 summon_undying = cited("16-11a-1", _summon_undying)
+
+
+def may_return_by_itself(table: Table, card: int) -> bool:
+    """Whether a card lets its player play it from the graveyard, with no other card's leave."""
+    zones = [zone for zone in playing.card_play(table, card).zones if zone.kind == "graveyard"]
+    now = table.card(card)
+    named = any(zone.when is None or zone.when(table, table.master(card), now) for zone in zones)
+    return named or keywords.has(table, card, "Undying")
 
 
 def may_be_summoned_from_graveyard(table: Table, player: Player, card: int) -> bool:

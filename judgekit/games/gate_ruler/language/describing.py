@@ -19,6 +19,7 @@ from judgekit.games.gate_ruler import ch14_01_abilities as abilities
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 from judgekit.games.gate_ruler import ch16_01_keywords as keywords
+from judgekit.games.gate_ruler import ch16_10_staying as staying
 from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.language.words import WORDS
 from judgekit.games.gate_ruler.rules import is_front_row, is_in_play, zone_kind
@@ -135,6 +136,7 @@ def has_state(self: GateRuler, sight: Sight, run: Run, state: str, card: CardId)
         "legendary": lambda: bool(sight.value(card, "legendary")),
         "different": lambda: True,
         "same controller": lambda: True,  # asked of the cards taken, not of one
+        "returning by itself": lambda: staying.may_return_by_itself(run.table, card),
         "attacking an empty column": lambda: attack.is_without_units(run.table, where),
         "attacking a column with no unit or ruler": lambda: (
             bool(where) and not attack.cards_of(run.table, where)

@@ -66,7 +66,7 @@ class Words(Interpreter):
         "play", "normal summoned", "special summoned", "genesis summoned", "abyssal summoned", "different",
         "attacking center column", "attacking an empty column", "attacking a column with no unit or ruler",
         "attacking a column with a unit", "same controller", "legendary", "played from hand",
-        "played from drive zone", "played from graveyard", "played from set zone",
+        "returning by itself", "played from drive zone", "played from graveyard", "played from set zone",
     })  # fmt: skip
     NEAR = frozenset({"same column", "behind", "in front"})
     STACKS = frozenset({"charge", "on top"})

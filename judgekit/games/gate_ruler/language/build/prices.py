@@ -142,11 +142,15 @@ def gr_may_summon_from(what: m.Target, duration: m.Duration | None = None) -> m.
 
 @action
 def gr_once_from(what: m.Target) -> m.Ability:
-    """ "Once per turn, you may normal summon a unit card from your graveyard": as long as none was."""
+    """ "Once per turn, you may normal summon a unit card from your graveyard": as long as none was that
+    only this allowed."""
     if not isinstance(what, m.Selector) or what.quantity != m.Exactly(1) or what.bind:
         raise Unsound("said in another way")
     allowed = gr_may_summon_from(replace(what, quantity=m.Every()))
-    came = m.Summoned(m.Selector(m.Some(), types=("unit",)), "normal", "you", what.areas)
+    unaided = m.Not(m.State("returning by itself"))
+    came = m.Summoned(
+        m.Selector(m.Some(), types=("unit",), filters=(*what.filters, unaided)), "normal", "you", what.areas
+    )
     return m.Ability("continuous", body=(m.If((m.NotSo(m.Happened(came)),), (allowed,)),))
 
 
