@@ -115,11 +115,14 @@ def replacement(event: Tensed, instead: InsteadOf) -> m.Ability:
 
 
 @action
-def replacement_may(event: Tensed, who: m.Who, verbs: Verbs, then: Verbs) -> m.Ability:
+def replacement_may(
+    event: Tensed, who: m.Who, verbs: Verbs, then: Verbs, conditions: tuple[m.Condition, ...] = ()
+) -> m.Ability:
+    """ "You may … If you do, … instead"."""
     if who != "you":
         raise Unsound("only you can choose the replacement: say “you may”")
-    """ "You may … If you do, … instead"."""
-    return m.Ability("replacement", body=(m.Instead(replaced(event), offered(who, verbs), True, then),))
+    verb = m.Instead(replaced(event), offered(who, verbs), True, then, conditions=conditions)
+    return m.Ability("replacement", body=(verb,))
 
 
 @action
@@ -140,8 +143,7 @@ def replacement_while(event: Tensed, conditions: tuple[m.Condition, ...], instea
 def replacement_may_while(
     event: Tensed, conditions: tuple[m.Condition, ...], who: m.Who, verbs: Verbs, then: Verbs
 ) -> m.Ability:
-    made: Any = replacement_may(event, who, verbs, then)
-    return replace(made, body=(replace(made.body[0], conditions=conditions),))
+    return replacement_may(event, who, verbs, then, conditions)
 
 
 @action

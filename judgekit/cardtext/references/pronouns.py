@@ -152,6 +152,8 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
             raise Unsound("“the rest” of what?")
         taken(scope, found[0])
         return m.Rest(found[0].bind)
+    if pronoun.word == "all chosen" and not found:
+        raise Unsound("“the rest” of what?")
     if pronoun.word == "chosen" and not found:
         raise Unsound(f"no {pronoun.noun} was chosen before")
     if pronoun.word in IN_TURN and not found:

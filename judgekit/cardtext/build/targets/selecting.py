@@ -71,7 +71,7 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
     for group in groups:
         check_group(group, whose, areas, types)
     if isinstance(quantity, The):
-        if not whose and any(each in FIGHTING[:2] for each in filters):
+        if not whose and any(each in ROLES for each in filters):
             raise Unsound("said in another way")  # that is a role
         if what.lone and m.State("revealed") in filters and not (whose or areas):
             raise Unsound("said in another way")  # "the revealed card": one that was revealed before
@@ -153,6 +153,7 @@ def put_for_it(node: Any, what: m.Target, it: Any = IT) -> Any:
     return replace(node, **fields)
 
 
+ROLES: tuple[m.Filter, ...] = tuple(map(m.State, ("attacking", "defending", "intercepting")))
 FIGHTING: tuple[m.Filter, ...] = (
     *map(m.State, ("attacking", "defending", "being attacked", "in battle")),
     m.OneOf((m.State("attacking"), m.State("being attacked"))),

@@ -10,7 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import THEM, AllTwo, Head, The, Where, action, actions, pronoun
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.quantities import count_of
-from judgekit.cardtext.build.targets.selecting import FIGHTING, selector
+from judgekit.cardtext.build.targets.selecting import ROLES, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import One
 
@@ -26,7 +26,7 @@ def cards(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.S
 
 @action
 def the_head(what: Head) -> m.Selector:
-    if what.lone and any(each in FIGHTING[:2] for each in what.filters):
+    if what.lone and any(each in ROLES for each in what.filters):
         raise Unsound("said in another way")  # "the attacking card" is a role
     return selector(The(), "", what, ())
 
