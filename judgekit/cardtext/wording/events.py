@@ -774,8 +774,10 @@ def duration(words: Words, what: m.Duration | None) -> str:
     match what:
         case None:
             return ""
-        case m.Until(end=end, whose="any", only=True):
+        case m.Until(end=end, whose="any", next=True, only=True):
             return f" during the next {end}"
+        case m.Until(end=end, whose="any", only=True):
+            return f" during the {end} of this turn"
         case m.Until(end=end, whose=whose, only=True):
             return f" during {owner(whose)} next {end}"
         case m.Until(end="turn", whose="any", next=True):

@@ -24,8 +24,23 @@ def act(verb: str) -> m.Act:
 @action
 def act_list(*found: Any) -> Any:
     """ "attack or combo with cards in your hand": each of them."""
-    every = tuple(each for one in found for each in acts(one))
+    every = shared_object(tuple(each for one in found for each in acts(one)))
     return every if len(every) > 1 else every[0]
+
+
+DONE_TO_CARDS = frozenset({"play", "discard", "activate", "choose", "move"})
+
+
+def shared_object(every: tuple[m.Act, ...]) -> tuple[m.Act, ...]:
+    """ "play or discard battle cards": what is named behind the last of these verbs goes with each."""
+    what, found = None, []
+    for act in reversed(every):
+        if act.verb not in DONE_TO_CARDS or act.object is not None:
+            what = act.object if act.verb in DONE_TO_CARDS else None
+        elif what is not None:
+            act = replace(act, object=what)
+        found.append(act)
+    return tuple(reversed(found))
 
 
 @action
@@ -103,7 +118,15 @@ def effects_cannot(
 def effects_cannot_place(
     whose: m.Who, by: str, what: m.Target, to: m.Place, duration: m.Duration | None = None
 ) -> m.Verb:
-    return m.Prohibit(standing(what), m.Act("be placed", cause=m.Cause(by, whose), to=to), duration)
+    return m.Prohibit(
+        standing(what), m.Act("be placed", cause=m.Cause(by, whose), to=whole_area(to)), duration
+    )
+
+
+def whole_area(to: m.Place) -> m.Place:
+    if to.zone is not None:
+        raise Unsound("a move cannot be forbidden into one zone alone: name the area")
+    return to
 
 
 @action

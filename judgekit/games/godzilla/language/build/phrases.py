@@ -29,7 +29,7 @@ from judgekit.cardtext.build.steps import offered, opposite
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import comparison
-from judgekit.cardtext.build.verbs.allowing import player_cannot
+from judgekit.cardtext.build.verbs.allowing import player_cannot, whole_area
 from judgekit.cardtext.build.verbs.changing import standing, times
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.drawing import search
@@ -354,7 +354,7 @@ def player_cannot_place(
     found = standing(what)
     if isinstance(found, m.Selector) and found.whose == "their":
         found = replace(found, whose=who)
-    there = replace(to, whose=who) if to.whose == "their" else to
+    there = whole_area(replace(to, whose=who) if to.whose == "their" else to)
     return m.Prohibit(found, m.Act("be placed", cause=m.Cause(who=who), to=there), duration)
 
 

@@ -123,6 +123,7 @@ actions(
     zone_it_left=lambda: replace(zone_it_was(), quantity=m.Every()),
     zone_this_left=lambda: replace(zone_this_was(), quantity=m.Every()),
     phase_whose_now=lambda whose, phase: (phase, whose, "this"),
+    in_phase_now=lambda phase: m.Until(phase, only=True),
     in_whose_phase=lambda whose, phase: m.Until(phase, whose, next=True, only=True),
     instead_either_time=lambda event, one, other, instead: tuple(
         ACTIONS["instead_during"](event, each, instead) for each in (one, other)
