@@ -144,6 +144,7 @@ actions(
     stat_least=lambda amount, stat: m.Stat(stat, "at least", amount),
     stat_than_it=lambda way, stat: m.Stat(stat, way, m.ValueOf(stat, pronoun("this of the event"))),
     stat_most_as_it=lambda stat: m.Stat(stat, "at most", m.ValueOf(stat, pronoun("this of the event"))),
+    stat_least_as_it=lambda stat: m.Stat(stat, "at least", m.ValueOf(stat, pronoun("this of the event"))),
     stat_same_as_it=lambda stat: m.Stat(stat, "equal", m.ValueOf(stat, pronoun("this of the event"))),
     of_that_kind=lambda what: OfThat(what, (f"chosen {what}",)),
     of_that_stat=lambda stat: m.Stat(stat, "equal", ThatStat(stat=stat)),

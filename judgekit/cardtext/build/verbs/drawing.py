@@ -126,6 +126,8 @@ actions(
     draw_that_many=lambda: m.Draw(m.ThatMany()),
     draw_that_many_more=draw_that_many_and,
     draw_that_many_less=lambda n: m.Draw(m.Minus(m.ThatMany(), n)),
+    that_many_minus=lambda n: m.Minus(m.ThatMany(), n),
+    that_many_plus=lambda n: m.Plus(m.ThatMany(), n),
     draw_until=m.DrawUntil,
     draw_until_even=lambda: m.DrawUntil(m.Count(m.Selector(m.Some(), "opponent", ("hand",)))),
     draw_until_they=lambda n: m.DrawUntil(n, "their"),
