@@ -109,6 +109,16 @@ def told(text: str, game: str) -> str:
         (LL, "[AUTO] When this member attacks, put 1 of your opponent's members into its owner's hand. "
              "If it was resting, draw a card.",
          "was resting, draw 1 card."),
+        # Sums, damage, and one zone for each.
+        (GZ, "[Your Turn] If the total rank of all battle cards in your zones is 20 or more, this card gains "
+             "+8000 counter power.", "If the total rank of all battle cards in your field is 20"),
+        (GZ, "Move up to 2 of your opponent's battle cards to their empty zones of your choice.",
+         "to 1 of your opponent's empty zones of your choice each."),
+        (GR, "This unit gets +1 ATK for every 2 damage on it.", "for every 2 damage on this card."),
+        (GR, "The first Dragon you normal summon each turn doesn't count toward your summon cap.",
+         "The first Dragon unit you normal summon each turn does not count"),
+        (LL, "[AUTO] When this member defends, your opponent's member in battle loses its soul bonus until "
+             "end of battle.", "loses the power bonus from its soul until the end of the battle."),
         (DB, "[Auto] If this card would be KO'd, you may discard 1 card instead.", "[Auto] When"),
     ],
 )  # fmt: skip

@@ -776,7 +776,8 @@ def amount(words: Words, what: m.Amount) -> str:
         case m.ValueOf(stat=stat, what=m.This()):
             return f"this card's {stat}"
         case m.ValueOf(stat=stat, what=m.Selector() as found):
-            return f"the {stat} of {anchor(words, found)}"
+            total = "total " if words.spelt and adds_up(found) else ""
+            return f"the {total}{stat} of {anchor(words, found)}"
         case m.ValueOf(stat=stat, what=found):
             return f"the {stat} of {target(words, found)}"
         case m.PlayerNumber(number="zones invaded this turn", who=who):
@@ -806,6 +807,12 @@ def amount(words: Words, what: m.Amount) -> str:
         case m.HowOften(event=found, period=period):
             return f"the number of times {happening(words, found)} {PERIODS[period]}"
     raise TypeError(f"no words for the amount {what}")
+
+
+def adds_up(what: m.Selector) -> bool:
+    """Of several cards in one area, all of which are meant: their numbers are added."""
+    extreme = any(isinstance(each, m.Extreme | m.Outermost) for each in what.filters)
+    return what.quantity == m.Every() and bool(what.areas and what.types) and not extreme
 
 
 def state_word(words: Words, what: m.State) -> str:
@@ -858,7 +865,8 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
         case m.Times(factor=factor, amount=m.ValueOf(stat=stat, what=found), every=1):
             return factor, f" for each {stat} of {anchor(words, found)}"
         case m.Times(factor=factor, amount=m.ValueOf(stat=stat, what=found), every=every):
-            return factor, f" for every {every} {stat} of {anchor(words, found)}"
+            on = "on" if stat == "damage" and words.spelt else "of"
+            return factor, f" for every {every} {stat} {on} {anchor(words, found)}"
         case m.Times(factor=factor, amount=m.ThatMany(way=way), every=every) if way:
             return factor, for_each_done(words, way, every)
         case m.ThatMany(way=way) if way and way != "prevented":

@@ -156,6 +156,7 @@ def zone_of_each(words: Words, what: m.Target, cards: m.Target | None) -> str:
     if not several and getattr(quantity, "n", 1) == 1:
         return said
     if words.spelt:
+        said = re.sub(r"^(1 of .*\bempty zones\b.*)$", r"\1 each", said)
         return re.sub(r"^1 ((?:empty )?)zone( adjacent to .*)?$", r"\1zones\2", said)
     return re.sub(r"^1 ((?:empty|adjacent)(?: adjacent)?) zone$", r"\1 zones", said)
 

@@ -25,6 +25,8 @@ def mobilize(what: m.Target) -> m.Verb:
 def mobilize_to(what: m.Target, to: m.Target | None = None) -> Any:
     if to is None:
         return what
+    if isinstance(to, m.Selector) and to.quantity == m.AnyNumber():
+        raise Unsound("which circle is for which of them? Say “onto empty circles”")
     if isinstance(to, m.Selector):
         one = replace(is_place(to), quantity=m.Exactly(1)) if to.quantity == m.Every() else is_place(to)
         return m.Mobilize(taken(what), one)  # "onto empty circles": each onto one
