@@ -97,7 +97,7 @@ def test_a_card_with_one_part_said_otherwise_reads_back_from_our_wording(
         for again in range(times)
     ]
     read = [ability for text in texts for ability in meanings(text, game)]
-    assert len(read) > len(texts) / 4  # most of them are texts, and not refused
+    assert len(read) > len(texts) / 5  # enough of them are texts, and not refused
     lost = [each for each in read if not (is_said(each, game) and is_paraphrased(each, game))]
     assert len(lost) <= -(-LOST[game] // each), lost
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from judgekit.cases.store.passes import Passes
 from judgekit.web import app
 from judgekit.web import jobs as working
 from judgekit.web.case import exports
-from judgekit.web.jobs import Job, Report, Stopped
+from judgekit.web.jobs import Job, Report, Stopped, Work
 from judgekit.web.learn import writing
 from judgekit.web.rules import coverage
 from judgekit.web.rules import views as rules
@@ -252,11 +251,17 @@ def test_the_offline_page_of_a_long_case_is_made_beside_the_pages(visitor: Visit
 
 def test_an_offline_page_that_is_stopped_leaves_nothing(visitor: Visitor, long_case: str) -> None:
     told: list[int] = []
+    unwanted = threading.Event()
 
-    def stopping(*given: Any, **named: Any) -> Job:
-        job = started(*given, **named)
+    def stopping(title: str, total: int, back: str, work: Work, keeps: bool = False) -> Job:
+        def late(report: Report) -> str:
+            unwanted.wait(60)  # it cannot be done before it is stopped
+            return work(report)
+
+        job = started(title, total, back, late, keeps)
         told.append(job.id)
         job.is_unwanted = True
+        unwanted.set()
         return job
 
     jobs = desk_of(visitor).jobs

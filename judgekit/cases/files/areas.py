@@ -190,8 +190,8 @@ class Places:
         if not isinstance(name, str):
             self.page.wrong((*path, "card"), 'the name of a card, or "?"', name)
             return UNKNOWN
-        if name in (UNKNOWN, IRRELEVANT) or name in self.known:
-            return name
+        if name in (UNKNOWN, IRRELEVANT) or name in self.known or entry.get("token") is True:
+            return name  # a text describes its tokens, or nobody has
         try:
             found = self.named(name) if self.named is not None else None
         except Ambiguous as error:

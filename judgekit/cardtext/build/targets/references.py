@@ -252,7 +252,9 @@ def placed_like(last: m.Selector, each: m.Target) -> m.Target:
     piled = bool(last.areas) and OWNED.issuperset(last.areas) and last.areas != ("damage zone",)
     if each.types and not last.types and not piled:
         last = replace(last, areas=(), whose="")  # "all fields and all set cards": only these say where
-    among = tuple(one for one in last.filters if isinstance(one, m.Among) and one not in each.filters)
+    among: tuple[m.Filter, ...] = tuple(
+        one for one in last.filters if isinstance(one, m.Among) and one not in each.filters
+    )
     if last.types and each.types and not {"member", "unit"} & set(each.types):  # "in this member's soul"
         among += tuple(one for one in last.filters if isinstance(one, m.Attached) and one.how == "soul")
     return replace(each, areas=last.areas, whose=last.whose, filters=(*each.filters, *among))
