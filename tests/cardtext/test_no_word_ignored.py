@@ -55,7 +55,8 @@ NOISE_HERE = {
         EVERYWHERE + r"|\+(?=\d+ (ATK|HP|STK))|damage(?= instead)|become|returned|any(?= (charges|two))"
         r"|combat(?= damage)"
         r"|ability(?= is played)"
-        r"|player's|to(?= each)|life(?=\.$)|process|exactly|effects(?= of)|enemy(?= unit\.)|has(?= in theirs)",
+        r"|player's|to(?= each)|life(?=\.$)|process|exactly|effects(?= of)|enemy(?= unit\.)"
+        r"|has(?= in theirs)",
         re.IGNORECASE,
     ),
     "luck_and_logic": re.compile(  # "it gets +6000 instead": of what was said before

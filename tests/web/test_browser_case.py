@@ -307,7 +307,8 @@ def test_a_step_leaves_alone_what_it_did_not_change(browser: Browser, site: str)
         page.goto(site + "/cases/1/main/100")
         page.focus('#inspector [data-tab="why"]')
         page.evaluate("window.seen = [...document.querySelectorAll('#board .area')]")
-        pressed(page, "ArrowRight")
+        at = pressed(page, "ArrowRight")
+        page.wait_for_url(re.compile(rf"/{re.escape(at)}(\?|$)"))
         kept = page.evaluate("window.seen.filter((one) => one.isConnected).length")
         assert kept > page.evaluate("window.seen.length") / 2
         assert page.evaluate("document.activeElement.dataset.tab") == "why"
