@@ -6,6 +6,7 @@ though each makes another situation of it.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Hashable, Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -15,36 +16,36 @@ from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE
 
 if TYPE_CHECKING:
-    from judgekit.engine.machine import Bookmark, Line
+    from judgekit.engine.machine import Line
 
 EVERY = 12  # choices of a turn: so often it is asked whether what goes on can be left
-TRIED = 1_500  # answers; a chain that needs more is taken for one that can be left
+FAR = 20_000  # clauses that are tried; a chain that needs more is taken for one that can be left
 LONGEST = 500  # clauses from one question to the next
 ORDERED = 3  # things to put in order; more orders are not tried
 
 
 def nobody_can_leave(line: Line) -> bool:
     """Whether all answers to the question that is open, and to all that follow, only lead back to what has
-    been there: to no end of the game, and to nobody who may act as they like."""
-    probe, known, tried = line.probe(), set[Hashable](), 0
-    way: list[tuple[Bookmark, Iterator[tuple[str, ...]]]] = []
-    while True:
+    been there: to no end of the game, and to nobody who may act as they like.
+
+    Short ways first: where something grows from round to round, the long ones never end."""
+    known, clauses = set[Hashable](), 0
+    ahead: deque[tuple[Line, tuple[str, ...] | None]] = deque([(line, None)])
+    while ahead:
+        before, chosen = ahead.popleft()
+        probe = before.probe()
+        if chosen is not None:
+            probe.answer(*chosen)
         question = probe.run(LONGEST)
+        clauses += len(probe.log)
         if question is None or question.window or question.player == JUDGE or not is_small(question):
             return False
-        here = situation(probe)
-        if here not in known:
-            known.add(here)
-            way.append((probe.bookmark(), answers(question)))
-        while way and (chosen := next(way[-1][1], None)) is None:
-            way.pop()
-        if not way:
-            return True
-        tried += 1
-        if tried > TRIED:
+        if clauses > FAR:
             return False
-        probe.go_back(way[-1][0])
-        probe.answer(*chosen)  # type: ignore[misc]  # while `way` is there, so is an answer
+        if (here := situation(probe)) not in known:
+            known.add(here)
+            ahead.extend((probe, each) for each in answers(question))
+    return True
 
 
 def situation(line: Line) -> Hashable:

@@ -271,18 +271,20 @@ class Board:
         """Which effects each one must wait for: trying it before and after the other, where the other
         changes something that it looks at. Effects that change the same thing share one trial."""
         before, reads = zip(*(self._changes_and_reads(*one) for one in working), strict=True)
+        readers: dict[tuple[CardId, str], list[int]] = {}
+        for b, looked_at in enumerate(reads):
+            for value in looked_at:
+                readers.setdefault(value, []).append(b)
         waits: dict[int, set[int]] = {}
         trials: dict[tuple[Change, ...], tuple[Board, dict[int, tuple[Change, ...]]]] = {}
         for a, one in enumerate(working):
             written = {(change.card, change.property) for change in before[a]}
-            for b, other in enumerate(working):
-                if a == b or written.isdisjoint(reads[b]):
-                    continue
+            for b in sorted({b for value in written for b in readers.get(value, ()) if b != a}):
                 if before[a] not in trials:
                     trials[before[a]] = self._after(one[1], before[a]), {}
                 trial, known = trials[before[a]]
                 if b not in known:
-                    known[b] = trial._changes(*other)
+                    known[b] = trial._changes(*working[b])
                 if known[b] != before[b]:
                     waits.setdefault(b, set()).add(a)
         return waits
@@ -349,14 +351,14 @@ def in_order(
         old = age_of(modifier, source, rank) if dated else (rank(modifier), 0, False)
         return old, place(source), source.what
 
-    left = sorted(range(len(working)), key=age)
+    left = dict.fromkeys(sorted(range(len(working)), key=age))
     while left:
-        free = [i for i in left if not (waits.get(i, set()) & set(left))] or left
-        take = free[0]
+        take = next((i for i in left if left.keys().isdisjoint(waits.get(i, ()))), None)
+        take = next(iter(left)) if take is None else take
         waited = [
             i for i in waits.get(take, ()) if i not in left and working[i][1].stamp > working[take][1].stamp
         ]
-        left.remove(take)
+        del left[take]
         yield (*working[take], working[waited[0]][1].what if waited else "")
 
 
