@@ -21,6 +21,12 @@ def test_a_text_that_is_read_has_a_paraphrase_and_nothing_missing() -> None:
     assert str(found) == "read: [Enter] Draw 1 card."
 
 
+def test_what_a_text_says_of_its_tokens_is_told() -> None:
+    text = "[Auto] When you play this card, play 2 Pip tokens with 5000 power, no combo cost and [Barrier]."
+    found = api.card_verdict("dragon-ball-super/1.06", "Hatchery", BATTLE, text)
+    assert found.paraphrase[1:] == ("“Pip” tokens: power 5000, no combo cost, [Barrier].",)
+
+
 def test_no_text_is_read() -> None:
     assert str(api.card_verdict("godzilla", "Siren", BATTLE, "")) == "read: nothing printed"
 

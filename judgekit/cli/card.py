@@ -60,7 +60,7 @@ def check_card(text: str, name: str, kind: str, as_json: bool) -> None:
     """Check whether a printed text is understood, and as what."""
     from judgekit.games import edition
     from judgekit.games.game import PrintedCard
-    from judgekit.games.verdict import verdict
+    from judgekit.games.verdict import tokens_described, verdict
 
     with wrong_input(as_json):
         game, number = edition(name)
@@ -71,7 +71,8 @@ def check_card(text: str, name: str, kind: str, as_json: bool) -> None:
         say_json({"ok": False, "error": error}) if as_json else click.echo(error["message"], err=True)
         raise SystemExit(NO)
     found = verdict(game, number, printed)
-    told = _Told(found, _read_as(game, printed), _abilities(game, number, printed), error)
+    tokens = tuple(tokens_described(game, number, printed))
+    told = _Told(found, _read_as(game, printed), tokens, _abilities(game, number, printed), error)
     say_json(told.as_data()) if as_json else told.say()
     if found.verdict != "read":
         raise SystemExit(NO)
@@ -83,6 +84,7 @@ class _Told:
 
     verdict: Verdict
     read: Mapping[str, Any]
+    tokens: tuple[str, ...]
     abilities: list[dict[str, str]]
     error: Mapping[str, Any]
 
@@ -93,13 +95,13 @@ class _Told:
             "abilities": self.abilities,
             "never": [each.reason for each in self.verdict.missing],
             "missing": [{"sentence": one.sentence, "reason": one.reason} for one in self.verdict.missing],
-            "read as": list(self.read),
+            "read as": [*self.read, *self.tokens],
             "data": list(self.read.values()),
         }
         return {**found, "error": self.error} if self.error else found
 
     def say(self) -> None:
-        for words in self.read:
+        for words in (*self.read, *self.tokens):
             click.echo(said("text read as", words=words))
         if not self.read and not self.abilities:
             click.echo(said("no abilities"))

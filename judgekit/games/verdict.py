@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from judgekit.cardtext.errors import AMBIGUOUS
-from judgekit.cardtext.model import Ability, Unread
+from judgekit.cardtext.model import Ability, CreateToken, Unread, walk
 from judgekit.cardtext.wording.abilities import shown
 from judgekit.engine.words import ENGINE
 from judgekit.games import edition
@@ -63,7 +63,23 @@ def card_verdict(
     game, number = edition(name_of_edition)
     card = PrintedCard(name, printed, text, refers=tuple(sorted(refers.items())))
     told = tuple(shown(each, _language(game)) for each in _abilities(game, card))
-    return msgspec.structs.replace(verdict(game, number, card), paraphrase=told)
+    found = verdict(game, number, card)
+    return msgspec.structs.replace(found, paraphrase=(*told, *tokens_described(game, number, card)))
+
+
+def tokens_described(game: Game, number: str, card: PrintedCard) -> Iterator[str]:
+    """What the text says of the tokens that it makes."""
+    pool = game.playable([card], game.rules(number)).definitions
+    nodes = (node for ability in _abilities(game, card) for node in walk(ability))
+    for name in dict.fromkeys(node.name for node in nodes if isinstance(node, CreateToken)):
+        if name in pool and name != card.name:
+            numbers = [
+                (key, n) for key, n in pool[name].properties.items() if n is None or isinstance(n, int)
+            ]
+            told = [f"no {key}" if n is None else f"{key} {n}" for key, n in numbers]
+            told += [ability.text for ability in pool[name].abilities]
+            if told:
+                yield ENGINE("token is described", name=name, parts=", ".join(told))
 
 
 def verdict(game: Game, number: str, card: PrintedCard) -> Verdict:

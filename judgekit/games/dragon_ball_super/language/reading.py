@@ -17,6 +17,10 @@ NUMBERS = (
 # 2-6-3: several traits are listed with a stroke, and a card that is described so has them all.
 TRAITS_TOGETHER = (r"(?:[«《≪]|<<)([^«»《》≪≫<>/]+)/([^«»《》≪≫<>]+)(?:[»》≫]|>>)", r"«\1» «\2»")
 
+# 10-21-2: "a Saibaiman token with 5000 power, 0 combo cost and [Barrier]" is described as in a note.
+_STAT = r"(?:(?:no|[\d,]+) (?:combo |energy )?(?:power|cost)s?|\[[^\[\]]+\])"
+TOKENS_WITH = (rf"\b(tokens?) with ({_STAT}(?:(?:,? and |, ){_STAT})*)(?=[.,;]|$)", r"\1 (\2)")
+
 LANGUAGE = Language(
     "dragon_ball_super",
     folder=__package__,
@@ -64,6 +68,7 @@ LANGUAGE = Language(
     markup=(
         TRAITS_TOGETHER,
         TRAITS_TOGETHER,
+        TOKENS_WITH,
         *((rf"\[{word}\]", f"{{{n}}}") for n, word in enumerate(NUMBERS)),
         (rf"[(（](\d+|[a-z]|{'|'.join(COLOURS)})[)）](?!\w)", r"{\1}"),  # energy, not a note
         (r"\b(battle|leader|extra) card['’]s (?=(in|with|from)\b)", r"\1 cards "),
