@@ -36,7 +36,7 @@ Who = Literal[
     "any",  # whoever: "when a player draws", "either player's deck"
     "",  # not said: the book of the game has a rule for that
 ]
-Comparison = Literal["at most", "at least", "equal", "unequal", "less", "more"]
+Comparison = Literal["at most", "at least", "equal", "unequal", "less", "more", "even", "odd"]
 Orientation = Literal["active", "rest"]  # active: active, standing, ready; rest: rest, resting, exhausted
 Face = Literal["up", "down"]
 End = Literal["top", "bottom"]
@@ -101,6 +101,28 @@ class Minus(Node, frozen=True):
     right: Amount
 
 
+class Difference(Node, frozen=True):
+    """From the one to the other, whichever is the higher."""
+
+    left: Amount
+    right: Amount
+
+
+class OfTwo(Node, frozen=True):
+    """The higher, or the lower, of two numbers."""
+
+    which: Literal["highest", "lowest"]
+    left: Amount
+    right: Amount
+
+
+class Excess(Node, frozen=True):
+    """How far an amount goes beyond a number: "for each card in excess of 3"."""
+
+    amount: Amount
+    over: int
+
+
 class Times(Node, frozen=True):
     """factor x amount, where amount is counted in steps of `every` ("for every 2 cards")."""
 
@@ -128,6 +150,13 @@ class NoMore(Node, frozen=True):
     most: int
 
 
+class NoLess(Node, frozen=True):
+    """An amount, "to a minimum of" this many."""
+
+    amount: Amount
+    least: int
+
+
 class ChosenNumber(Node, frozen=True):
     """The number chosen before."""
 
@@ -153,10 +182,14 @@ Amount = (
     | PlayerNumber
     | Plus
     | Minus
+    | Difference
+    | OfTwo
+    | Excess
     | Times
     | Half
     | ThatMany
     | NoMore
+    | NoLess
     | ChosenNumber
     | HowOften
     | DownTo

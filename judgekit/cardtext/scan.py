@@ -110,6 +110,7 @@ LIMIT = re.compile(
     r"|[a-z ]+ (?:can't|cannot|can not|may not) be (?:reduced|lowered|decreased) below\b"
     r"|this (?:(?:skill|ability|effect) )?applies to (?:both|all|each)\b"
     r"|this (?:skill|ability|effect) (?:can|may) (?:only )?be (?:applied|used|activated)\b"
+    r"|round(?:ed|ing)? (?:it |this |the result )?(?:up|down)\b|where x\b|x (?:is|equals)\b"
     r"|no (?:more|less|fewer) than\b|even if\b|only (?:if|once|during|when|while|in)\b"
     r"|(?:once|twice) (?:per|each|a)(?! \w+,)\b|(?:excluding|except|other than|but not)\b"
     r"|you (?:may|can|cannot|can't) (?:only |not |still |also )?(?:do|use|choose)\b)",

@@ -238,6 +238,10 @@ class Change(NamedTuple):
     amount: m.Amount
 
 
+class More(Change):
+    """ "an additional +500 power": a “for each” behind it counts for this one alone."""
+
+
 class During(NamedTuple):
     """A duration stated first."""
 

@@ -830,6 +830,8 @@ def not_below(last: m.Verb, least: int) -> m.Verb:
         return replace(last, least=least)
     if isinstance(last, m.Permit) and last.cost is not None and last.cost.way == "less":
         return replace(last, cost=replace(last.cost, least=least))
+    if (name := counted_number(last)) and not (isinstance(last, m.Modify) and last.how == "minus"):
+        return replace(last, **{name: m.NoLess(getattr(last, name), least)})
     if not isinstance(last, m.Modify) or last.how != "minus":
         raise Unsound("a minimum goes only with a number that is lowered")
     lowest = last.stat.endswith(" cost") and not least  # a cost is never less than 0
@@ -909,6 +911,7 @@ def allowed(asked: m.Compare, among: set[int]) -> frozenset[int]:
 HOLDS: dict[str, Callable[[Any, Any], bool]] = {
     "at most": operator.le, "at least": operator.ge, "equal": operator.eq, "unequal": operator.ne,
     "less": operator.lt, "more": operator.gt,
+    "even": lambda n, _: n % 2 == 0, "odd": lambda n, _: n % 2 == 1,
 }  # fmt: skip
 
 

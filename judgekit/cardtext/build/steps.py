@@ -604,18 +604,12 @@ def lasting(duration: Any, verb: m.Verb) -> m.Verb:
 
 
 @action
-def for_each_step(what: m.Selector, verbs: Verbs) -> m.Verb:
-    if len(verbs) == 1 and isinstance(verbs[0], m.Draw) and verbs[0].n == 1:
-        return replace(verbs[0], n=count_of(what))
-    return m.ForEach(count_of(what), verbs)
-
-
-@action
-def for_every_step(n: int, what: m.Selector, verbs: Verbs) -> m.Verb:
-    """ "For every 5 cards, …": once for each full five."""
-    if len(verbs) == 1 and isinstance(verbs[0], m.Draw):
-        return replace(verbs[0], n=m.Times(verbs[0].n, count_of(what), n))
-    return m.ForEach(m.Times(1, count_of(what), n), verbs)
+def for_per_step(per: Per, verbs: Verbs) -> m.Verb:
+    """ "For each …, draw 1 card": as many; anything else once for each."""
+    only = verbs[0] if len(verbs) == 1 else None
+    if isinstance(only, m.Draw) and not only.up_to and (only.n == 1 or per.every > 1):
+        return replace(only, n=times(only.n, per))
+    return m.ForEach(m.Times(1, per.amount, per.every) if per.every > 1 else times(1, per), verbs)
 
 
 @action

@@ -38,6 +38,15 @@ class Amounts(Filters):
             return self.amount(amount.left, run, sight, card) + self.amount(amount.right, run, sight, card)
         if isinstance(amount, m.Minus):
             return self.amount(amount.left, run, sight, card) - self.amount(amount.right, run, sight, card)
+        if isinstance(amount, m.Difference):
+            return abs(
+                self.amount(amount.left, run, sight, card) - self.amount(amount.right, run, sight, card)
+            )
+        if isinstance(amount, m.OfTwo):
+            two = [self.amount(each, run, sight, card) for each in (amount.left, amount.right)]
+            return max(two) if amount.which == "highest" else min(two)
+        if isinstance(amount, m.Excess):
+            return max(0, self.amount(amount.amount, run, sight, card) - amount.over)
         if isinstance(amount, m.Times):
             steps = self.amount(amount.amount, run, sight, card) // amount.every
             return self.amount(amount.factor, run, sight, card) * steps
@@ -48,6 +57,8 @@ class Amounts(Filters):
             return run.count if amount.way else int(run.fact("number", run.count))
         if isinstance(amount, m.NoMore):
             return min(amount.most, self.amount(amount.amount, run, sight, card))
+        if isinstance(amount, m.NoLess):
+            return max(amount.least, self.amount(amount.amount, run, sight, card))
         if isinstance(amount, m.ChosenNumber):
             return run.number or 0
         if isinstance(amount, m.HowOften):

@@ -138,6 +138,8 @@ def compare(left: int, how: str, right: int) -> bool:
         return left == right
     if how == "unequal":
         return left != right
+    if how in ("even", "odd"):
+        return (left % 2 == 0) == (how == "even")
     return left < right if how == "less" else left > right
 
 

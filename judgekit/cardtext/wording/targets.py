@@ -176,7 +176,7 @@ def is_for_every(quantity: m.Quantity) -> TypeGuard[m.Exactly]:
 
 
 def measured(words: Words, what: m.Selector) -> str:
-    if isinstance(what.quantity, m.Exactly) and is_counted(what.quantity.n):
+    if isinstance(what.quantity, m.Exactly | m.UpTo) and is_counted(what.quantity.n):
         return f" as {amount(words, what.quantity.n)}"
     return ""
 
@@ -273,6 +273,8 @@ def quantity(words: Words, what: m.Selector, owned: bool) -> str:
             return f"as many {of}"
         case m.Exactly(n=n):
             return f"{amount(words, n)} {of}"
+        case m.UpTo(n=n) if is_counted(n):
+            return f"up to as many {of}"
         case m.UpTo(n=n):
             return f"up to {amount(words, n)} {of}"
         case m.AtLeast(n=n):
@@ -697,6 +699,8 @@ def feature(words: Words, what: m.Filter) -> str:
             return ""
         case m.Together(stat=stat, compare=compare, amount=n):
             return f"total {stat} {bound(compare, amount(words, n))}"
+        case m.Stat(stat=stat, compare="even" | "odd" as parity):
+            return f"an {parity} {stat}"
         case m.Stat(stat=stat, compare=compare, amount=n):
             return f"{stat} {bound(compare, amount(words, n))}"
         case m.Is(what="trait" | "attribute" | "world", values=(one, other), every=True):
@@ -788,12 +792,19 @@ def amount(words: Words, what: m.Amount) -> str:
             return f"{amount(words, left)} plus {amount(words, right)}"
         case m.Minus(left=left, right=right):
             return f"{amount(words, left)} minus {amount(words, right)}"
+        case m.Difference(left=left, right=right):
+            return f"the difference between {part(words, left)} and {part(words, right)}"
+        case m.OfTwo(which=which, left=left, right=right):
+            way = "higher" if which == "highest" else "lower"
+            return f"the {way} of {part(words, left)} and {part(words, right)}"
+        case m.Excess(amount=found, over=over):
+            return f"{part(words, found)} in excess of {over}"
         case m.Times(factor=2, amount=found, every=1):
-            return f"twice {amount(words, found)}"
+            return f"twice {part(words, found)}"
         case m.Times(factor=int() as factor, amount=found, every=1):
-            return f"{factor} times {amount(words, found)}"
+            return f"{factor} times {part(words, found)}"
         case m.Half(amount=found, rounded=rounded):
-            return f"half of {amount(words, found)}{' rounded up' if rounded == 'up' else ''}"
+            return f"half of {part(words, found)}{' rounded up' if rounded == 'up' else ''}"
         case m.ThatMany(way="prevented" | "healed" as way):
             return f"the damage {way} this way"
         case m.ThatMany(way=way) if way:
@@ -802,11 +813,20 @@ def amount(words: Words, what: m.Amount) -> str:
             return "that many"
         case m.NoMore(amount=found, most=most):
             return f"{amount(words, found)}, up to a maximum of {most}"
+        case m.NoLess(amount=found, least=least):
+            return f"{amount(words, found)}, to a minimum of {least}"
         case m.ChosenNumber():
             return "the chosen number"
         case m.HowOften(event=found, period=period):
             return f"the number of times {happening(words, found)} {PERIODS[period]}"
     raise TypeError(f"no words for the amount {what}")
+
+
+def part(words: Words, what: m.Amount) -> str:
+    """An amount inside another: a sum is named as one."""
+    if isinstance(what, m.Plus):
+        return f"the sum of {part(words, what.left)} and {part(words, what.right)}"
+    return amount(words, what)
 
 
 def adds_up(what: m.Selector) -> bool:
@@ -852,6 +872,8 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
             return factor, for_each(words, found, every)
         case m.Times(factor=factor, amount=m.Count(what=found, different=kind), every=1):
             return factor, f" for each different {kind} among {counted(words, found)}"
+        case m.Times(factor=factor, amount=m.Count(what=found, different=kind), every=every):
+            return factor, f" for every {every} different {kind}s among {counted(words, found)}"
         case m.Times(
             factor=factor, amount=m.PlayerNumber(number="zones invaded this turn", who=who), every=1
         ):
@@ -875,6 +897,16 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
             return 1, for_each(words, found, 1)
         case m.Times(factor=factor, amount=m.HowOften(event=found, period=period), every=1):
             return factor, f" for each time {happening(words, found)} {PERIODS[period]}"
+        case m.Excess(amount=found, over=over):
+            factor, each = per(words, found)
+            return (factor, f"{each} in excess of {over}") if each else (what, "")
+        case m.Times(factor=factor, amount=m.Excess(amount=found, over=over), every=every):
+            each = per(words, m.Times(1, found, every))[1]
+            return (factor, f"{each} in excess of {over}") if each else (what, "")
+        case m.Plus(left=m.Count(different=""), right=m.Count(different="")):
+            return 1, f"{per(words, what.left)[1]} and{per(words, what.right)[1]}"
+        case m.Times(factor=factor, amount=m.Plus() as found, every=1) if per(words, found)[1]:
+            return factor, per(words, found)[1]
         case m.HowOften(event=found, period=period):
             return 1, f" for each time {happening(words, found)} {PERIODS[period]}"
         case m.PlayerNumber(number=number, who=who):

@@ -139,7 +139,9 @@ BOUNDS: dict[str, str] = {
     "equal": "equal to {}",
     "less": "less than {}",
     "more": "greater than {}",
-    "unequal": "not {}",
+    "unequal": "not equal to {}",
+    "even": "even",
+    "odd": "odd",
 }
 
 
@@ -152,6 +154,8 @@ def bound(compare: Comparison, amount: str) -> str:
             return f"{amount} or more"
         if compare == "equal":
             return amount
+        if compare == "unequal":
+            return f"not {amount}"
     return BOUNDS[compare].format(amount)
 
 

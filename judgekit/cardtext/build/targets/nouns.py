@@ -163,4 +163,7 @@ actions(
     bound_less=lambda amount: Compared("less", amount),
     bound_more=lambda amount: Compared("more", amount),
     bound_unequal=lambda amount: Compared("unequal", amount),
+    bound_parity=lambda way: Compared(way, 0),
+    stat_parity=lambda way, stat: m.Stat(stat, way, 0),
+    stat_between=lambda stat, low, high: (m.Stat(stat, "at least", low), m.Stat(stat, "at most", high)),
 )

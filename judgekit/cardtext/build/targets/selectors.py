@@ -47,6 +47,11 @@ def as_many(whose: m.Who, what: Head, rest: tuple[Any, ...], amount: m.Amount) -
 
 
 @action
+def up_to_as_many(whose: m.Who, what: Head, rest: tuple[Any, ...], amount: m.Amount) -> m.Selector:
+    return replace(as_many(whose, what, rest, amount), quantity=m.UpTo(amount))
+
+
+@action
 def as_many_from_top(
     what: Head, end: m.End, whose: m.Who, area: str, rest: tuple[Any, ...], amount: m.Amount
 ) -> m.Selector:

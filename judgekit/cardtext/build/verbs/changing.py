@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, THEM, AsLong, Change, Head, Per, action, actions, constants
+from judgekit.cardtext.build.registry import IT, THEM, AsLong, Change, Head, More, Per, action, actions, constants
 from judgekit.cardtext.build.targets import Counted, Lone, count_of, selector
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import put_for_it, there_is_one
@@ -48,9 +48,13 @@ def gaining(
 ) -> tuple[m.Verb, ...]:
     found: list[m.Verb] = []
     per = per and per._replace(amount=of_the_same(what, per.amount))
+    apart = any(isinstance(gain, More) for gain in gains)  # what came before it is not counted
+    if apart and per is None and len(gains) > 1:
+        raise Unsound("said in another way")  # a “for each” behind it would count for both
     for gain in gains:
         if isinstance(gain, Change):
-            amount = times(gain.amount, per) if per else gain.amount
+            counts = per is not None and (isinstance(gain, More) or not apart)
+            amount = times(gain.amount, per) if per and counts else gain.amount
             found.append(m.Modify(what, gain.stat, gain.how, amount, duration))
         elif isinstance(gain, m.Keyword | m.Ability | m.Is):
             found.append(m.Gain(what, gain, duration))
@@ -152,6 +156,33 @@ def reduced(whose: WhoseStat, amount: m.Amount, per: Per | None, duration: m.Dur
     return changing(whose, "minus", times(amount, per) if per else amount, duration)
 
 
+def halving(whose: WhoseStat, rounded: Any, duration: m.Duration | None) -> tuple[m.Verb, ...]:
+    """Less by half of what it is then, each card by itself; `rounded`: what is taken away."""
+    one = whose.what if whose.what in (m.This(), IT) else m.Itself()
+    return tuple(
+        each
+        for stat in whose.stats
+        for each in changing(
+            WhoseStat(whose.what, (stat,)), "minus", m.Half(m.ValueOf(stat, one), rounded), duration
+        )
+    )
+
+
+def half_of_number(amount: m.Amount, rounded: Any = "down") -> Change:
+    """ "gains half of its HP": of which number, it says itself."""
+    if not isinstance(amount, m.ValueOf):
+        raise Unsound("half of what? Say the name of the number")
+    return Change(amount.stat, "plus", m.Half(amount, rounded))
+
+
+@action
+def gains_and_more(gain: Change, sign: Any, amount: m.Amount, stat: str | None) -> tuple[Change, ...]:
+    """ "+1000 power, plus +500 for each …": the first is not counted."""
+    if type(gain) is not Change:
+        raise Unsound("said in another way")
+    return gain, More(stat or gain.stat, sign, amount)
+
+
 @action
 def become_the_same(whose: WhoseStat, other: WhoseStat, duration: m.Duration | None) -> Any:
     """ "Its ATK and HP become equal to that unit's ATK and HP": the same numbers on both sides."""
@@ -249,6 +280,26 @@ actions(
         WhoseStat(taken(what), (stat,)), "set", amount, duration
     ),
     doubled=lambda whose, duration: changing(whose, "times", 2, duration),
+    tripled=lambda whose, duration: changing(whose, "times", 3, duration),
+    halved=lambda whose, duration: halving(whose, "up", duration),  # what is left is rounded down
+    halved_up=lambda whose, duration: halving(whose, "down", duration),
+    less_by_half=lambda whose, duration: halving(whose, "down", duration),
+    less_by_half_up=lambda whose, duration: halving(whose, "up", duration),
+    become_per=lambda whose, amount, per, duration: changing(whose, "set", times(amount, per), duration),
+    gain_more=lambda how, amount, stat: More(stat, how, amount),
+    gain_more_swapped=More,
+    gain_half=half_of_number,
+    gain_half_up=lambda amount: half_of_number(amount, "up"),
+    lose_half=lambda amount: half_of_number(amount)._replace(how="minus"),
+    lose_half_up=lambda amount: half_of_number(amount, "up")._replace(how="minus"),
+    lose_stat_equal=lambda stat, amount: Change(stat, "minus", amount),
+    per_beyond=lambda what, n: Per(m.Excess(per_card(what).amount, n)),
+    per_beyond_one=lambda what: Per(m.Excess(per_card(what).amount, 1)),
+    per_some_beyond=lambda every, what, n: Per(m.Excess(per_card(what).amount, n), every),
+    per_kinds_beyond=lambda kind, what, n: Per(m.Excess(count_different(kind, what), n)),
+    per_kinds_beyond_one=lambda kind, what: Per(m.Excess(count_different(kind, what), 1)),
+    per_two=lambda one, other: Per(m.Plus(per_card(one).amount, per_card(other).amount)),
+    per_some_kinds=lambda n, kind, what: Per(count_different(kind, what), n),
     lose_keyword=lambda keyword: keyword,
     lose_keyword_ref=lambda name: ("all", name),
     lose_stat=lambda amount, stat: Change(stat, "minus", amount),

@@ -114,7 +114,6 @@ def deck_all_have(what: Head, deck: str, features: tuple[m.Filter, ...]) -> m.Ve
 actions(
     stat_than_rage=lambda way, stat, of: m.Stat(stat, way, m.ValueOf(RAGE, of)),
     stat_than_number=lambda way, stat, whose, number: m.Stat(stat, way, m.PlayerNumber(number, whose)),
-    each_kind_step=lambda what, found, verbs: m.ForEach(count_different(what, found), verbs),
     per_head_different=lambda head, what, rest: Per(count_different(what, selector(None, "", head, rest))),
     each_head_different=lambda head, what, rest, verbs: m.ForEach(
         count_different(what, selector(None, "", head, rest)), verbs

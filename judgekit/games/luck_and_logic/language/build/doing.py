@@ -600,10 +600,6 @@ actions(
         loses_logic(what, f"{kind} logic", duration) for kind in ("power", "aura", "limit")
     ),
     becomes_chosen=lambda what, like, duration=None: m.TreatAs(standing(what), like, duration=duration),
-    so_much_higher=lambda what, stat, amount: m.Modify(what, stat, "plus", amount),
-    so_much_higher_per=lambda what, stat, amount, per: m.Modify(what, stat, "plus", times(amount, per)),
-    so_much_lower=lambda what, stat, amount: m.Modify(what, stat, "minus", amount),
-    so_much_lower_per=lambda what, stat, amount, per: m.Modify(what, stat, "minus", times(amount, per)),
     copies_of=lambda n, names: m.DeckRule(
         "at most", m.Selector(m.Some(), filters=(m.Is("name", names),)), n, "main deck"
     ),
