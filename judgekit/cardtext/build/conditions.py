@@ -717,7 +717,8 @@ actions(
     exceeds=lambda left, right: compare_one(left, Compared("more", right)),
     equals=lambda left, right: compare_one(left, Compared("equal", right)),
     lies_between=lambda amount, low, high: (
-        compare_one(amount, Compared("at least", low)), compare_one(amount, Compared("at most", high))
+        compare_one(amount, Compared("at least", low)),
+        compare_one(amount, Compared("at most", high)),
     ),
     more_there_than_yours=lambda way, what: more_than_on_the_other_side(way, what, "you"),
     more_there_than_theirs=lambda way, what: more_than_on_the_other_side(way, what, "opponent"),

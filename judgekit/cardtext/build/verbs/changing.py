@@ -7,7 +7,18 @@ from typing import Any, NamedTuple, cast
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, THEM, AsLong, Change, Head, More, Per, action, actions, constants
+from judgekit.cardtext.build.registry import (
+    IT,
+    THEM,
+    AsLong,
+    Change,
+    Head,
+    More,
+    Per,
+    action,
+    actions,
+    constants,
+)
 from judgekit.cardtext.build.targets import Counted, Lone, count_of, selector
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import put_for_it, there_is_one
