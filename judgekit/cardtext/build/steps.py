@@ -24,7 +24,6 @@ from judgekit.cardtext.build.registry import (
     actions,
     constants,
 )
-from judgekit.cardtext.build.targets import count_of
 from judgekit.cardtext.build.targets.selecting import NoSuch, Whole, put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.changing import LASTS, of_the_same, times
 from judgekit.cardtext.build.verbs.choosing import taken
