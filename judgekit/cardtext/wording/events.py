@@ -663,6 +663,8 @@ def asked(words: Words, what: m.Condition) -> str:
             return f"a [{keyword_name(kind)}] skill was activated {PERIODS[period]}"
         case m.Happened(event=m.Destroyed(what=m.This(), cause=m.Cause()) as found, period="effect", least=1):
             return event(words, found, "past")
+        case m.Happened(event=m.Played(what=m.This()) as found, period="game", least=1):
+            return event(words, found, "past")  # as the object that it is now it came but once
         case m.Happened(event=found, period=period, least=1):
             return f"{event(words, found, 'past')} {PERIODS[period]}"
         case m.Happened(event=found, period=period, least=least):

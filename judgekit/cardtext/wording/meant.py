@@ -19,7 +19,7 @@ WENT = {
 }
 SHARED = frozenset({"gate"})  # an area that belongs to neither player
 DONE = ROLES | {m.Summon: "summoned", m.Mobilize: "mobilized", m.Count: "found", m.Drive: "driven"}
-DONE |= {m.Flip: "turned", m.Swap: "exchanged"}
+DONE |= {m.Flip: "turned", m.Swap: "chosen"}
 TURNED = {"ready": "readied", "exhaust": "exhausted", "stand": "stood", "rest": "rested"}
 
 
