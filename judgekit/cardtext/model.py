@@ -814,6 +814,12 @@ class Done(Node, frozen=True):
     least: int = 0
 
 
+class DidSo(Node, frozen=True):
+    """Of what each player might do, this one did it ("if your opponent does")."""
+
+    who: Who
+
+
 class NotSo(Node, frozen=True):
     what: Condition
 
@@ -822,7 +828,7 @@ class OneHolds(Node, frozen=True):
     conditions: tuple[Condition, ...]
 
 
-Condition = Compare | Matches | DuringTurn | DuringPhase | Happened | Done | NotSo | OneHolds
+Condition = Compare | Matches | DuringTurn | DuringPhase | Happened | Done | DidSo | NotSo | OneHolds
 
 
 # Durations
@@ -1392,12 +1398,14 @@ class DeckRule(Doing, frozen=True):
 
 
 class May(Doing, frozen=True):
-    """The performer may do it, all of it; if so, `then`; if not, `otherwise`."""
+    """The performer may do it, all of it; if so, `then`; if not, `otherwise`. `often`: any number of times,
+    and afterwards `then` as many times."""
 
     do: tuple[Verb, ...]
     then: tuple[Verb, ...] = ()
     otherwise: tuple[Verb, ...] = ()
     who: Who = "you"
+    often: bool = False
 
 
 class If(Doing, frozen=True):
@@ -1432,10 +1440,11 @@ class ForEach(Doing, frozen=True):
 
 
 class Repeat(Doing, frozen=True):
-    """Do it, and then that many times more. `up_to`: the performer is asked before each time."""
+    """Do it, and then that many times more (None: any number). `up_to`: the performer is asked before each
+    time."""
 
     do: tuple[Verb, ...]
-    times: Amount = 1
+    times: Amount | None = 1
     up_to: bool = False
 
 

@@ -145,6 +145,23 @@ DONE = {
     "attacked": "attack", "turned": "turn", "rested": "rest", "mobilized": "mobilize", "ko'd": "ko",
     "ko-ed": "ko",
 }  # fmt: skip
+
+
+def ending_in_ing(verb: str) -> str:
+    """ "discarding", "removing", "putting", "looking at"."""
+    first, _, rest = verb.partition(" ")
+    if first in ("special", "normal", "genesis", "abyssal"):
+        return f"{first} {ending_in_ing(rest)}"
+    if first in ("put", "set", "swap"):
+        first += first[-1]
+    first = first.removesuffix("e") if not first.endswith("ee") else first
+    return f"{first}ing {rest}".strip()
+
+
+DOING = {
+    ending_in_ing(verb): verb
+    for verb in (*DONE.values(), "switch", "take", "lose", "gain", "look at", "search", "trance")
+} | {"ko-ing": "ko", "ko'ing": "ko", "[ destroy ] ing": "[ destroy ]"}
 PARTS = {
     # where a clause begins
     "begin": r"(?:(?<=^ )|(?<=[.,:;\]•] )|(?<= then )|(?<= and ))",
@@ -154,6 +171,7 @@ PARTS = {
     "more": r"(?:(?![.,:;\]•] )\S+ )*?",
     "rest": r"(?:(?![.;\]•] )\S+ )*?",
     "done": any_of(*DONE),
+    "doing": any_of(*DOING),
     "who": any_of(
         "you", "your opponent", "that player", "they", "each player", "its controller", "its owner",
         "a player", "either player", "both players", "the opponent",
@@ -201,6 +219,41 @@ def may_be_done(found: Found) -> list[str | Words]:
 
 def cannot_be_done(found: Found) -> list[str | Words]:
     return [found.part("who"), "cannot", DONE[found.said("done")], found.part("what"), found.part("how")]
+
+
+def by_doing(found: Found) -> list[str | Words]:
+    """ "You may draw 1 card by discarding 1 card": a price, and what it is paid for."""
+    who, price = found.said("who"), [DOING[found.said("doing")], *imperative(found.part("price"))]
+    them: list[str | Words] = [] if who in ("", "you") else ["they"]
+    offer: list[str | Words] = [found.part("who"), "may"] if found.said("may") else []
+    return [*offer, *price, ". if", them[0] if them else "you", "do ,", *them, found.part("do")]
+
+
+def imperative(words: Words) -> list[str | Words]:
+    """ "By discarding 1 card and resting this unit"."""
+    return [
+        DOING.get(each.key, [each]) if at and words[at - 1].key == "and" else [each]
+        for at, each in enumerate(words)
+    ]
+
+
+def in_turn(found: Found) -> list[str | Words]:
+    """ "Starting with you, each player discards 1 card": one after the other."""
+    does = DOES.get(found.said("does"), found.said("does"))
+    yours: list[str | Words] = [does, *own_words(found.part("rest"))]
+    theirs: list[str | Words] = ["your opponent", third(does), found.part("rest")]
+    first, then = (theirs, ["you", *yours]) if found.said("first") == "your opponent" else (yours, theirs)
+    return [*first, ", then", *then]
+
+
+DOES = {third(verb): verb for verb in (*DONE.values(), "switch", "take", "lose", "gain", "ko")}
+
+
+def own_words(words: Words) -> list[str | Words]:
+    return [OWN.get(each.key, [each]) for each in words]
+
+
+OWN = {"their": "your", "they": "you", "theirs": "yours"}
 
 
 # The trigger behind

@@ -32,6 +32,14 @@ SAME = [
      "[TD] Your opponent can only attack once during your opponent's next turn."),
     ("[TD] You may play a Golem from your hand without it counting toward your summon cap this turn.",
      "[TD] You may normal summon a Golem from your hand without it counting for the summon cap."),
+    # a price and what it is paid for; one after the other
+    ("[TD] You may draw 2 cards by discarding a card and exhausting this unit.",
+     "[TD] You may discard a card and exhaust this unit. If you do, draw 2 cards."),
+    ("[TD] By exhausting this unit, draw a card.", "[TD] Exhaust this unit. If you do, draw a card."),
+    ("[TD] Starting with your opponent, each player destroys a unit they control.",
+     "[TD] Your opponent destroys a unit they control, then you destroy a unit you control."),
+    ("[TD] You may discard a card. If you do, draw a card, and you may repeat this process.",
+     "[TD] You may discard a card. If you do, draw a card. You may repeat this process."),
     # one of two numbers
     ("[TD] Choose a unit. It gains +1 ATK until end of turn, or +2 ATK if it's a Dragon.",
      "[TD] Choose a unit. If it is a Dragon, it gains +2 ATK until end of turn. "

@@ -513,6 +513,10 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         return (last,)
     if sentence.link == "if you do":
         return do_linked(last, sentence.verbs)
+    if sentence.link == "who did":
+        return asked_who_did(last, sentence.verbs[0])
+    if sentence.link == "each time":
+        return each_time(last, sentence.verbs)
     if sentence.link.startswith("each who"):
         return done_by_whoever(last, sentence)
     if sentence.link == "instead":
@@ -596,12 +600,54 @@ def player_modes(who: m.Who, count: m.Quantity, *options: tuple[Any, ...]) -> St
 
 
 @action
-def player_one_or_other(who: m.Who, one: Any, other: Any) -> Steps:
-    """ "Your opponent either discards 1 card or rests 1 of their …": who does it says which."""
-    options = tuple(player_clause(who, each).verbs for each in (one, other))
-    if who == "each":
-        raise Unsound("which player? Say “your opponent”")
-    return Steps((m.Either(options, who),))
+def if_who_did(asked: tuple[m.Condition, ...], verbs: Verbs) -> Steps:
+    """ "Each player may …. If your opponent does and you do not, …"."""
+    return Steps((m.If(asked, verbs),), "who did")
+
+
+YOU_DID, THEY_DID = m.DidSo("you"), m.DidSo("opponent")
+
+
+def asked_who_did(last: m.Verb, asked: m.Verb) -> Verbs:
+    assert isinstance(asked, m.If)
+    if isinstance(last, m.If) and any(isinstance(each, m.DidSo) for each in m.walk(last.conditions)):
+        return (last, asked)
+    if isinstance(last, m.If) and last.then and not last.otherwise:
+        return (replace(last, then=(*last.then[:-1], *asked_who_did(last.then[-1], asked))),)
+    if not isinstance(last, m.May):
+        raise Unsound("who was asked before? Say “each player may …” or “your opponent may …”")
+    if last.who == "each":
+        return (last, asked)
+    does = asked.conditions == (m.DidSo(last.who),)
+    if not does and asked.conditions != (m.NotSo(m.DidSo(last.who)),):
+        raise Unsound("only one player was asked before")
+    if last.then and does:
+        raise Unsound("said in another way")
+    return (replace(last, then=asked.then) if does else replace(last, otherwise=asked.then),)
+
+
+def each_time(last: m.Verb, verbs: Verbs) -> Verbs:
+    """ "You may pay 1 any number of times. For each time you do, …"."""
+    if isinstance(last, m.If) and last.then and not last.otherwise:
+        return (replace(last, then=(*last.then[:-1], *each_time(last.then[-1], verbs))),)
+    if not isinstance(last, m.May) or not last.often or last.then:
+        raise Unsound("how often? Say “you may … any number of times” before it")
+    return (replace(last, then=verbs),)
+
+
+@action
+def inline_modes_or_rather(count: m.Quantity, *said: Any) -> Steps:
+    """ "Choose one: …; or …. If …, choose both instead."."""
+    *options, conditions, rather = said
+    return Steps((modes_or_rather(count, conditions, rather, *(told(each) for each in options)),))
+
+
+@action
+def inline_modes_or_both(count: m.Quantity, *said: Any) -> Steps:
+    *options, conditions = said
+    if len(options) != 2:
+        raise Unsound("“both” only goes with a choice of 1 of 2 options")
+    return Steps((modes_or_both(count, conditions, told(options[0]), told(options[1])),))
 
 
 @action
@@ -950,6 +996,8 @@ CHOICES = (m.Exactly, m.UpTo, m.AtLeast, m.AnyNumber)
 
 
 def do_linked(last: m.Verb, verbs: Verbs) -> Verbs:
+    if isinstance(last, m.May) and last.often:
+        raise Unsound("once, or each time? Say “for each time you do”")
     if isinstance(last, m.May) and not last.then:
         return (replace(last, then=of_each(verbs) if last.who == "each" else verbs),)
     if isinstance(last, m.Instead) and last.optional and not last.then:
@@ -1021,4 +1069,13 @@ actions(
     repeat_for_each=lambda what: Steps((m.Repeat((), count_of(what)),), "repeat"),
     repeat_up_to=lambda n: Steps((m.Repeat((), n, up_to=True),), "repeat"),
     repeat_may=lambda: Steps((m.Repeat((), up_to=True),), "repeat"),
+    repeat_often=lambda: Steps((m.Repeat((), None, up_to=True),), "repeat"),
+    each_time_you_do=lambda verbs: Steps(verbs, "each time"),
+    opponent_did=lambda: (THEY_DID,),
+    opponent_did_not=lambda: (m.NotSo(THEY_DID),),
+    both_did=lambda: (YOU_DID, THEY_DID),
+    none_did=lambda: (m.NotSo(YOU_DID), m.NotSo(THEY_DID)),
+    one_did=lambda: (m.OneHolds((YOU_DID, THEY_DID)),),
+    only_you_did=lambda: (YOU_DID, m.NotSo(THEY_DID)),
+    only_opponent_did=lambda: (THEY_DID, m.NotSo(YOU_DID)),
 )

@@ -46,7 +46,15 @@ def flat(parts: tuple[Any, ...]) -> Verbs:
 
 AT_ONCE = "at the same time"
 TOO = "too"
-constants(third=Mark("third person"), at_once=AT_ONCE, too=TOO)
+
+
+class TimesOver(NamedTuple):
+    """ "… twice"."""
+
+    n: int
+
+
+constants(third=Mark("third person"), at_once=AT_ONCE, too=TOO, twice_over=TimesOver(2))
 
 
 class Unowned(NamedTuple):
@@ -123,11 +131,25 @@ def with_adverbs(verbs: Verbs, adverbs: tuple[Any, ...]) -> Verbs:
             verbs = tuple(
                 replace(verb, together=True) if isinstance(verb, m.Play) else verb for verb in verbs
             )
+        elif isinstance(each, TimesOver):
+            verbs = (so_many_times(verbs, each.n),)
         elif isinstance(each, Per):
             verbs = tuple(so_often(verb, each) for verb in verbs)
         elif each is not None:
             verbs = tuple(lasting(each, verb) for verb in verbs)
     return verbs
+
+
+NOT_REPEATED = (m.Demand, m.May, m.If, m.Delayed)
+
+
+def so_many_times(verbs: Verbs, n: int) -> m.Verb:
+    """ "Deal 1 damage to an enemy unit twice": all of it, choices too, each time."""
+    if len(verbs) != 1 or isinstance(verbs[0], (*LASTS, *NOT_REPEATED)):
+        raise Unsound("what is done so many times? Say it in a sentence of its own")
+    if n < 2 or hasattr(verbs[0], "times"):  # "advance 2 times" is one instruction
+        raise Unsound("said in another way")
+    return m.ForEach(n, verbs)
 
 
 def so_often(verb: m.Verb, per: Per) -> m.Verb:
@@ -258,9 +280,52 @@ class EachOfUs(str):
 constants(each_of_us=EachOfUs("each"))
 
 
+@action
+def either_of_two(one: Any, other: Any) -> Verbs:
+    """ "Draw 1 card or switch this card to Active Mode": one of them, as its player likes."""
+    if isinstance(one, Marked) or isinstance(other, Marked):
+        raise Unsound("who does this?")
+    return (one_of(flat((one,)), flat((other,))),)
+
+
+def one_of(*options: Verbs, who: m.Who = "you") -> m.Either:
+    """One of several deeds; what forbids or allows something is no deed."""
+    if any(isinstance(each, NO_DEED) for option in options for each in option):
+        raise Unsound("who chooses? Say “choose one: …; or …”")
+    return m.Either(options, who)
+
+
+NO_DEED = m.Prohibit | m.Permit | m.Demand | m.TreatAs
+
+
+@action
+def player_one_or_other(who: m.Who, one: Any, other: Any) -> Owned:
+    """ "Your opponent discards 1 card or rests 1 of their …": who does it says which."""
+    if who == "each":
+        raise Unsound("which player? Say “your opponent”")
+    options = tuple(player_clause(who, each).verbs for each in (one, other))
+    return Owned((one_of(*options, who=who),), who)
+
+
+@action
+def either_step(*options: tuple[Any, ...]) -> m.Verb:
+    """ "Either choose 1 card and rest it or draw 1 card"."""
+    return one_of(*map(told, options))
+
+
+@action
+def player_either_step(who: m.Who, first: tuple[Any, ...], second: tuple[Any, ...]) -> m.Verb:
+    if who in ("you", "each", "any"):
+        raise Unsound("which player? Say “your opponent”")
+    options = (told((Owned((), who), *each)) for each in (first, second))
+    return one_of(*options, who=who)
+
+
 def performed(who: m.Who, verb: m.Verb) -> m.Verb:
     if isinstance(who, EachOfUs):
         return performed("each", with_own(verb))
+    if isinstance(verb, m.Either) and verb.who == "you":
+        return replace(verb, options=tuple(offered(who, each) for each in verb.options), who=who)
     if who == "any":
         raise Unsound("which player?")
     if isinstance(verb, m.EndNow) and not verb.skip:
@@ -526,12 +591,20 @@ def may_step(who: m.Who, verbs: Verbs) -> m.Verb:
 
 
 @action
-def may_have_player(who: m.Who, doer: m.Who, verb: Any) -> m.Verb:
+def may_often_step(who: m.Who, verbs: Verbs) -> m.Verb:
+    """ "You may pay 1 any number of times": asked again and again."""
+    if who == "each":
+        raise Unsound("each player by themselves: a number for each of them is not kept apart")
+    return m.May(offered(who, verbs), who=who, often=True)
+
+
+@action
+def may_have_player(who: m.Who, doer: m.Who, *verbs: Any) -> m.Verb:
     """ "You may have your opponent draw 1 card": you decide, they draw."""
     someone = doer == "that player" and not isinstance(doer, They)
-    if isinstance(verb, Marked) or doer in ("you", "any") or someone:
+    if any(isinstance(each, Marked) for each in verbs) or doer in ("you", "any") or someone:
         raise Unsound("said in another way")
-    return m.May(tuple(performed(doer, each) for each in flat((verb,))), who=who)
+    return m.May(tuple(performed(doer, each) for each in flat(verbs)), who=who)
 
 
 def later_offered(verb: m.Verb, who: m.Who) -> m.Verb | None:
@@ -738,6 +811,7 @@ actions(
     while_there_first=lambda place, verbs: while_there(verbs, place),
     only_step=lambda step: flat((step,)),
     steps_one=lambda verbs: told((verbs,)),
+    times_over=TimesOver,
     if_step=lambda conditions, verbs: m.If(Ahead(conditions), verbs),
     # "If it is still in play at the end of the battle, …": it is asked then.
     if_later=lambda conditions, moment, verbs: m.Delayed(moment, (m.If(conditions, verbs),)),

@@ -137,6 +137,8 @@ class Amounts(Filters):
             if condition.n:
                 return bool(run.bound.get(condition.n))
             return run.done and run.count >= condition.least
+        if isinstance(condition, m.DidSo):
+            return any(run.agreed.get(player, False) for player in self.players(condition.who, run))
         if isinstance(condition, m.NotSo):
             return not self.is_left_out(run, condition.what) and not self.holds(condition.what, run, sight)
         if isinstance(condition, m.OneHolds):

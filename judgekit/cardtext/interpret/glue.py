@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from typing import Any, ClassVar
 
 import msgspec
@@ -54,10 +55,30 @@ class Glue(Doing):
             self._each_may(run, verb)
             return
         player = self.players(verb.who, run)[0]
+        if verb.often:
+            self._may_often(run, verb, player)
+            return
         does = self.may_still(run, verb) and self._agrees(run, verb, player)
         if does:
             self.count_use(run, verb)
         self._follow(run, verb, player, does)
+
+    def _may_often(self, run: Run, verb: m.May, player: Player) -> None:
+        """Asked until the player declines; what it is for comes afterwards, once for each time."""
+        outer, times = run.performer, 0
+        while self.may_still(run, verb) and self._agrees(run, verb, player):
+            self.count_use(run, verb)
+            run.performer = player
+            self.do_all(run, verb.do)
+            run.performer = outer
+            times += 1
+        run.performer = player
+        for _ in range(times):
+            self.do_all(run, verb.then)
+        if not times:
+            self.do_all(run, verb.otherwise)
+        run.performer = outer
+        run.did(times)
 
     def _each_may(self, run: Run, verb: m.May) -> None:
         """Each decides for themselves, before either acts; what both do, they do together."""
@@ -70,6 +91,7 @@ class Glue(Doing):
             agree[player] = open_ and self._agrees(run, own, player)
 
         self.for_each_player(run, ask)
+        run.agreed = agree
         if any(agree.values()):
             self.count_use(run, verb)
         if len({*agree.values()}) == 1:
@@ -215,7 +237,7 @@ class Glue(Doing):
     def _repeat(self, run: Run, verb: m.Repeat) -> None:
         """Do it once, then that many more times; zero or less adds none."""
         self.do_all(run, verb.do)
-        for _ in range(max(0, self.amount(verb.times, run))):
+        for _ in count() if verb.times is None else range(max(0, self.amount(verb.times, run))):
             if verb.up_to and not run.table.may(run.performer, run.table.words("once more")):
                 return
             self.do_all(run, verb.do)

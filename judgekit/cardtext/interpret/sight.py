@@ -88,6 +88,7 @@ class Run:
     affected: tuple[CardId, ...] = ()  # the cards of the effect that is beginning
     done: bool = True
     unpaid: bool = False  # the player did not want to pay the price
+    agreed: dict[Player, bool] = field(default_factory=dict)  # who did what each player might do
     count: int = 0
     counts: dict[Player, int] = field(default_factory=dict)  # of what both did, each by themself
     number: int | None = None

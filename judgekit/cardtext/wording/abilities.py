@@ -397,6 +397,8 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
         case m.May(then=then, otherwise=otherwise, who=who):
             they = "you" if who == "you" else "they"
             found = [f"{step(words, what)}."]
+            if node.often:
+                return found + ([f"for each time {they} do, {steps(words, then)}."] if then else [])
             if who == "each":
                 found += [f"each player who does {by_whoever(words, then)}."] if then else []
                 return found + (
@@ -406,6 +408,8 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
             return found + ([f"if {they} do not, {steps(words, otherwise)}."] if otherwise else [])
         case m.If(conditions=(m.Done(),), then=(m.ChooseModes() as options,)):
             return [f"if you do, {modes(words, options)}"]
+        case m.If(conditions=conditions, then=then) if conditions in WHO_DID:
+            return [f"if {WHO_DID[conditions]}, {steps(words, then)}.", *hanging(words, then)]
         case m.If(conditions=(m.Done(),), then=then):
             return [f"if you do, {steps(words, then)}.", *hanging(words, then)]
         case m.If(conditions=(m.NotSo(what=m.Done(least=least)),), then=then):
@@ -458,7 +462,9 @@ def repeatable(words: Words, what: m.Verb) -> list[str]:
     return sentences(words, what)
 
 
-def repeated(words: Words, times: m.Amount, up_to: bool) -> str:
+def repeated(words: Words, times: m.Amount | None, up_to: bool) -> str:
+    if times is None:
+        return "you may repeat this any number of times."
     if isinstance(times, m.Count) and not up_to:
         return f"repeat this once more{per(words, times)[1]}."
     many = "1 more time" if times == 1 else f"{amount(words, times)} more times"
@@ -478,6 +484,15 @@ def with_sentences_of_its_own(then: tuple[m.Verb, ...]) -> int:
     return 0
 
 
+YOU_DID, THEY_DID = m.DidSo("you"), m.DidSo("opponent")
+WHO_DID: dict[tuple[m.Condition, ...], str] = {
+    (THEY_DID,): "your opponent does", (m.NotSo(THEY_DID),): "your opponent does not",
+    (YOU_DID, THEY_DID): "both players do", (m.NotSo(YOU_DID), m.NotSo(THEY_DID)): "neither player does",
+    (m.OneHolds((YOU_DID, THEY_DID)),): "either player does",
+    (YOU_DID, m.NotSo(THEY_DID)): "only you do", (THEY_DID, m.NotSo(YOU_DID)): "only your opponent does",
+}  # fmt: skip
+
+
 def hanging(words: Words, verbs: tuple[m.Verb, ...]) -> list[str]:
     """ "If you do" after a "may" that comes last in an "if"."""
     if verbs and is_linked(verbs[-1]):
@@ -490,9 +505,13 @@ def hanging(words: Words, verbs: tuple[m.Verb, ...]) -> list[str]:
 def is_linked(what: m.Verb) -> bool:
     """ "If you do" and "if you do not", which stand in a sentence of their own."""
     if not isinstance(what, m.If) or len(what.conditions) != 1:
-        return False
+        return isinstance(what, m.If) and what.conditions in WHO_DID
     asked = what.conditions[0]
-    return asked == m.Done() or (isinstance(asked, m.NotSo) and isinstance(asked.what, m.Done))
+    return (
+        asked == m.Done()
+        or what.conditions in WHO_DID
+        or (isinstance(asked, m.NotSo) and isinstance(asked.what, m.Done))
+    )
 
 
 def modes(words: Words, what: m.ChooseModes) -> str:
@@ -590,7 +609,10 @@ def step(words: Words, what: m.Verb) -> str:
     node: m.Node = what
     match node:
         case m.May(do=do, who=who):
-            return f"{subject(who)} may {offered(words, do, who)}"
+            often = " any number of times" if node.often else ""
+            return f"{subject(who)} may {offered(words, do, who)}{often}"
+        case m.ForEach(amount=int() as n, do=(one,)):
+            return f"{step(words, one)} {'twice' if n == 2 else f'{n} times'}"
         case m.If(conditions=conditions, then=(m.If(otherwise=()) as inner,)) if (
             words.spelt and words.standing
         ):
@@ -638,11 +660,13 @@ def step(words: Words, what: m.Verb) -> str:
             return f"{for_each(words, found, every).strip()}, {each_time(words, do)}"
         case m.ForEach(amount=m.Count(what=found), do=do):
             return f"{for_each(words, found, 1).strip()}, {each_time(words, do)}"
-        case m.Either(options=options, who=who) if who != "you" and "chooses 1" in words.idioms:
+        case m.Either(options=options, who=who) if who != "you":
             said = "; or ".join(", ".join(of_whom(words, each) for each in option) for option in options)
             return f"{subject(who)} chooses 1: {said}"
         case m.ForEach(amount=found, do=do) if per(words, found)[1]:
             return f"{per(words, found)[1].strip()}, {each_time(words, do)}"
+        case m.Either(options=options) if any(option[1:] for option in options):
+            return f"either {' or '.join(steps(words, each) for each in options)}"
         case m.Either(options=options):
             return " or ".join(steps(words, each) for each in options)
         case m.Choose(what=found, who=who) if who == "you":
@@ -666,10 +690,7 @@ def each_time(words: Words, do: tuple[m.Verb, ...]) -> str:
 
 def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
     """Inside "may" the player is already named."""
-    plain = tuple(
-        msgspec.structs.replace(each, who="you") if getattr(each, "who", None) == who else each
-        for each in verbs
-    )
+    plain = of_the_named(verbs, who)
     said = steps(words, plain)
     by_a_card = isinstance(plain[0], m.DealDamage) and plain[0].source is not None
     if by_a_card:
@@ -679,6 +700,16 @@ def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
         return "have " + re.sub(r" (get|lose)s ", r" \1 ", said, count=1)
     other = re.match(rf"({OTHERS}) ([a-z]+?)(?:(?<=ch)e)?s (?=[^,]*$)", said)
     return f"have {other[1]} {other[2]} {said[other.end() :]}" if other else said
+
+
+def of_the_named(verbs: tuple[m.Verb, ...], who: str) -> tuple[m.Verb, ...]:
+    found = []
+    for each in verbs:
+        if isinstance(each, m.Either) and each.who == who:
+            options = tuple(of_the_named(option, who) for option in each.options)
+            each = msgspec.structs.replace(each, options=options)
+        found.append(msgspec.structs.replace(each, who="you") if getattr(each, "who", None) == who else each)
+    return tuple(found)
 
 
 OTHERS = r"your opponent|each player|(?:its|their|that card's) (?:owner|master)"  # who does what you allow

@@ -33,7 +33,7 @@ LANGUAGE = Language(
         effect="skill",
         use="activate",
         cost="energy cost",
-        idioms=frozenset({"you can play", "chooses 1", "chosen by effects"}),
+        idioms=frozenset({"you can play", "chosen by effects"}),
         acts={
             "be made active": "be switched to active mode",
             "be made rest": "be switched to rest mode",

@@ -42,7 +42,6 @@ LANGUAGE = Language(
                 "columns",
                 "costs less",
                 "targets",
-                "chooses 1",
                 "attributes",
                 "graveyards",
                 "effects",

@@ -58,7 +58,10 @@ LANGUAGE = Language(
         (r"(?<=\bnamed )\(([^()\"\n]+)\)", r'"\1"'),  # 2.1.3: a name between round brackets
         (r"[<\[](destroy|rage|red|blue|green|white|gold)[>\]]", r"\1"),
         (r"(?<=[<\[]resonance[>\]]) ?\(([a-z]+(?:(?:,| and|/) ?[a-z]+)*)\)", r" \1"),  # 12.8.2: its colors
-        (r",? (starting with|beginning with) (the turn player|you)\b", ""),  # 1.3.4.1 says so of both players
+        (
+            r"(,)? (starting with|beginning with) the turn player\b(?(1)|,?)",
+            "",
+        ),  # 1.3.4.1 says so of both players
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
     ),
     bears={"traits": "A_TRAIT"},

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Change, Head, Where, action, actions
-from judgekit.cardtext.build.steps import Verbs, flat
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.selectors import as_many_from_top
 from judgekit.cardtext.build.verbs import taken, times
@@ -16,7 +15,6 @@ from judgekit.cardtext.build.verbs.changing import standing
 from judgekit.cardtext.build.verbs.moving import move_how
 from judgekit.cardtext.build.verbs.playing import played_so
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Marked
 from judgekit.games.dragon_ball_super.language.build.keywords import COLOURS
 
 
@@ -66,14 +64,6 @@ def gain_or_lose(what: m.Target, amount: m.Amount, stat: str, duration: m.Durati
     """ "It gains or loses 5000 power": as its player likes."""
     ways: tuple[Literal["plus", "minus"], ...] = ("plus", "minus")
     return m.Either(tuple((m.Modify(standing(what), stat, way, amount, duration),) for way in ways))
-
-
-@action
-def either_of_two(one: Any, other: Any) -> Verbs:
-    """ "Draw 1 card or switch this card to Active Mode": one of them, as its player likes."""
-    if isinstance(one, Marked) or isinstance(other, Marked):
-        raise Unsound("who does this?")
-    return (m.Either((flat((one,)), flat((other,)))),)
 
 
 @action

@@ -25,7 +25,7 @@ from judgekit.cardtext.build.registry import (
     pronoun,
 )
 from judgekit.cardtext.build.sentences import joined
-from judgekit.cardtext.build.steps import offered, opposite
+from judgekit.cardtext.build.steps import opposite
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import comparison
@@ -452,12 +452,6 @@ def deck_none_in(what: Any, deck: str) -> m.Verb:
 
 
 # Options and cases
-
-
-@action
-def may_either_step(who: m.Who, one: Any, other: Any) -> m.Verb:
-    options = tuple(offered(who, tuple(each)) for each in (one, other))
-    return m.May((m.Either(options, who),), who=who)
 
 
 @action

@@ -503,22 +503,6 @@ def in_its_time(gains: Any, asked: Any) -> Any:
     return lambda what: (Throughout((asked(what),), flat((get(what, gains),))),)
 
 
-@action
-def one_or_other(one: Any, other: Any) -> Steps:
-    """ "Draw a card or stand this member": the player who does it says which; one of two players' deeds is
-    left to hand."""
-    first = told((one,))
-    options = first, told((one, other))[len(first) :]
-    named: set[m.Who] = {getattr(each, "who", "you") for verbs in options for each in verbs}
-    if len(named) != 1 or any(isinstance(each, LASTING) for verbs in options for each in verbs):
-        raise Unsound("who chooses? Say “choose one: …; or …”")
-    (who,) = named
-    return Steps((m.ChooseModes(m.Exactly(1), options, who),))
-
-
-LASTING = m.Prohibit | m.Permit | m.Demand | m.Gain | m.Lose | m.TreatAs | m.Modify
-
-
 def is_now(state: m.State) -> Any:
     """Of one card: several would each have their own time."""
 
@@ -719,7 +703,6 @@ actions(
     remove_zone_move=remove_zone_move,
     otherwise_modes=lambda verb: Steps((verb,), "otherwise"),
     if_you_dont_modes=lambda verb: Steps((verb,), "if you don't"),
-    may_one_or_other=lambda one, other: Steps((m.May(one_or_other(one, other).verbs),)),
     gain_while=lambda gains, state: in_its_time(gains, is_now(state)),
     gain_during=lambda gains, whose: in_its_time(gains, lambda what: m.DuringTurn(whose)),
     act_remove_zone=lambda cause=None: m.Act("be placed", cause=cause, to=m.Place("remove zone")),
