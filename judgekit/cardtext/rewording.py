@@ -178,6 +178,17 @@ PARTS = {
     ),
     "does": any_of(*DONE.values(), "gain control of", "take control of", "look at", "search"),
     "when": any_of("when", "whenever", "each time", "at the (?:start|beginning|end) of"),
+    "act": any_of(
+        "attack", "block", "combo", "play", "activate", "use", "set", "draw", "discard", "normal summon",
+        "special summon", "drive", "heal", "mobilize", "trance", "level boost", "luck drive", "define logic",
+        "intercept", "invade", "gain", "move", "destroy", "advance", "be attacked",
+    ),
+    "per": any_of(
+        "each turn", "every turn", "per turn", "a turn", "in a turn", "during a turn", "during each turn",
+        "in each turn", "each battle", "per battle", "a battle", "in a battle", "during a battle",
+        "during each battle", "in each battle",
+    ),
+    "sooften": r"(?:once|twice|(?:one|two|three|four|[0-9]+) times?)",
     "owner": any_of(
         "your", "their", "its", "your opponent's", "the opponent's", "that player's", "its owner's",
         "their owner's", "their owners'", "its controller's",
@@ -254,6 +265,61 @@ def own_words(words: Words) -> list[str | Words]:
 
 
 OWN = {"their": "your", "they": "you", "theirs": "yours"}
+
+
+# So often and no more
+
+
+def no_more_often(found: Found) -> list[str | Words] | None:
+    """ "Your opponent cannot play more than 1 event each turn": once so many have been played, no more."""
+    first = found.said("n").split()[0]
+    n = {"once": "1", "one": "1", "twice": "2"}.get(first, first)
+    act, period = found.said("act"), "this battle" if "battle" in found.said("per") else "this turn"
+    what, cards = (
+        [found.part(each)] if found.match.groupdict().get(each) else [] for each in ("what", "cards")
+    )
+    cards = cards or WHAT_ELSE.get(act, [])
+    many: list[str | Words] = [] if not what else ["a", *what] if n == "1" else [f"{n} or more", *what]
+    done: list[str | Words] = [
+        PAST[act],
+        found.part("with"),
+        *(many or [*cards, f"{n} or more times"]),
+        period,
+    ]
+    not_again: list[str | Words] = [
+        "cannot",
+        act,
+        found.part("with"),
+        *(many[:1] if n == "1" else ()),
+        *(what or cards),
+    ]
+    if found.said("who") in EVERYBODY:
+        before = found.match.string[: found.match.start()].split()
+        if before and before[-1] != "]":
+            return None
+        you: list[str | Words] = ["if you have", *done, ", you", *not_again]
+        return [*you, ". if your opponent has", *done, ", your opponent", *not_again]
+    have = "have" if found.said("who") == "you" else "has"
+    return ["if", found.part("who"), have, *done, ",", found.part("who"), *not_again]
+
+
+WHAT_ELSE = {"normal summon": ["a unit"], "special summon": ["a unit"], "mobilize": ["a member"]}
+EVERYBODY = ("players", "each player", "a player")
+PAST = {
+    "attack": "attacked", "block": "blocked", "combo": "comboed", "play": "played", "activate": "activated",
+    "use": "used", "set": "set", "draw": "drawn", "discard": "discarded", "drive": "driven", "heal": "healed",
+    "normal summon": "normal summoned", "special summon": "special summoned", "mobilize": "mobilized",
+    "trance": "tranced", "level boost": "level boosted", "luck drive": "luck driven",
+    "define logic": "defined logic", "intercept": "intercepted", "invade": "invaded", "gain": "gained",
+    "move": "moved", "destroy": "destroyed", "advance": "advanced", "be attacked": "been attacked",
+}  # fmt: skip
+
+
+def not_done_by(found: Found) -> list[str | Words]:
+    """ "Your opponent's effects cannot destroy this unit": it cannot be destroyed by them."""
+    done = DEEDS | {"lower": "reduced", "change": "changed", "target": "chosen", "stand": "stood"}
+    how = found.part("how") if "how" in found.match.groupdict() else []
+    return [found.part("what"), "cannot be", done[found.said("do")], how, "by", found.part("by")]
 
 
 # The trigger behind

@@ -51,6 +51,16 @@ def is_given_later(board: Board, source: Source, card: CardId) -> bool:
     )
 
 
+KEEPS_NUMBER = "keeps number"
+
+
+def keeps_number(table: Table, change: Change, player: str) -> bool:
+    """Whether a text keeps a number from being changed like this by an effect of that player."""
+    less = isinstance(change.operand, int) and change.operand < 0
+    way = "changed" if change.op != "+" else "reduced" if less else "increased"
+    return table.has_status(KEEPS_NUMBER, (change.card, change.property, way, player))
+
+
 class Lasting(Glue):
     """Values changed, abilities given and taken, what is forbidden, allowed, due or replaced."""
 
@@ -112,15 +122,32 @@ class Lasting(Glue):
             added = fact(source.facts, "added")
             for card in self.live_targets(sight, run, verb.what):
                 if added is not None:
-                    yield Change(card, stat, "+", added)
+                    if not keeps_number(board.table, Change(card, stat, "+", added), run.you):
+                        yield Change(card, stat, "+", added)
                     continue
                 run.bound[ITSELF] = (card,)
                 n = amount if amount is not None else self.amount(verb.amount, run, sight, card)
                 if verb.least is not None:  # not below that, and what is below already stays
                     n = max(0, min(n, (sight.value(card, stat) or 0) - verb.least))
-                yield Change(card, stat, op, sign * n)
+                change = Change(card, stat, op, sign * n)
+                if not keeps_number(board.table, change, run.you):
+                    yield change
 
         yield self._modifier(stat, address, ability, changes)
+
+    def _keeps_number(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+        """A number that is not lowered, raised or changed, by anybody or by a player's effects."""
+        stat, _, way = verb.act.verb.removeprefix("have ").rpartition(" ")
+
+        def test(run: Run, about: Any) -> bool:
+            card, changed, how, player = about
+            if changed != self.stat_name(stat) or way not in (how, "changed"):
+                return False
+            if verb.act.cause is not None and player not in self.players(verb.act.cause.who, run):
+                return False
+            return self.is_lasting_on(run.table, run, verb.what, card)
+
+        return self.status(address, ability, self.clause_of.get("prohibition", ""), KEEPS_NUMBER, test)
 
     def _gain(self, verb: m.Gain, address: str, ability: m.Ability) -> Iterator[Ability]:
         if isinstance(verb.gains, m.Is):
@@ -232,6 +259,8 @@ class Lasting(Glue):
         status = self.status_of(verb, address, ability)
         if status is not None:
             yield status
+        elif verb.act.verb.startswith("have "):
+            yield self._keeps_number(verb, address, ability)
         elif verb.act.verb not in self.acts:
             raise NoMeaning(f"{address}: nothing in {self.game} proposes to {verb.act.verb}")
         else:

@@ -264,7 +264,9 @@ def moved(words: Words, what: m.Moved, tense: str) -> str:
     if what.to == ("circle",) and not what.origin and not what.whose:
         return f"{card} {be(tense)} placed on a circle{caused(words, what.cause)}"
     if what.cause is not None and what.to == ("set zone",) and is_by_player(what) and not what.whose:
-        return f"{subject(what.cause.who)} {'set' if what.cause.who == 'you' else 'sets'} {card}"
+        you, past = what.cause.who == "you", tense == "past"
+        sets = f"{'have' if you else 'has'} set" if past else "set" if you else "sets"
+        return f"{subject(what.cause.who)} {sets} {card}"
     if what.to == ("set zone",) and plain and "to set" in words.idioms:
         return f"{card} {be(tense)} set"
     if what.to == ("invading monster zone",) and plain:

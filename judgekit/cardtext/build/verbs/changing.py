@@ -211,7 +211,31 @@ def become_that_of(whose: WhoseStat, other: m.Target, duration: m.Duration | Non
     )
 
 
-constants(lose_all=("all", ""), lose_traits=("all", "trait"))
+WAYS = {"less": "reduced", "more": "increased", "any": "changed"}
+
+
+@action
+def numbers_kept(
+    what: m.Target,
+    stats: tuple[str, ...],
+    way: str,
+    cause: m.Cause | None = None,
+    duration: m.Duration | None = None,
+) -> Any:
+    """ "Its power cannot be reduced": what would lower it does not."""
+    if cause is not None and (
+        cause.by not in ("effect", "ability", "skill") or cause.source or cause.negated
+    ):
+        raise Unsound("changed by what? Say “by effects”, or whose")
+    return tuple(
+        m.Prohibit(standing(what), m.Act(f"have {stat} {WAYS[way]}", cause=cause), duration) for stat in stats
+    )
+
+
+constants(
+    lose_all=("all", ""), lose_traits=("all", "trait"), way_less="less", way_more="more", way_any="any",
+    from_effects=m.Cause("effect"),
+)  # fmt: skip
 
 
 @action
@@ -274,6 +298,18 @@ actions(
     get_per_for=lambda what, gains, per, duration: gaining(standing(what), gains, per, duration),
     get_for_per=lambda what, gains, duration, per: gaining(standing(what), gains, per, duration),
     stat_of_one=lambda what, *stats: WhoseStat(what, stats),
+    number_kept=lambda whose, way, cause, duration: numbers_kept(
+        whose.what, whose.stats, way, cause, duration
+    ),
+    number_kept_by=lambda who, by, way, whose, duration: numbers_kept(
+        whose.what, whose.stats, way, m.Cause(by, who), duration
+    ),
+    numbers_not_lost=lambda what, way, stats, cause, duration: numbers_kept(
+        what, stats, way, cause, duration
+    ),
+    said_numbers_kept=lambda stats, way, cause, duration: (
+        lambda what: numbers_kept(what, stats, way, cause, duration)
+    ),
     stat_of=lambda stat, what: WhoseStat(standing(what), (stat,)),
     has_that_of=lambda what, stat, other, duration=None: become_that_of(
         WhoseStat(standing(what), (stat,)), other, duration

@@ -112,7 +112,11 @@ class DragonBallSuper(Places):
         **{f"use {kind}": "activate" for kind in SKILL_KINDS},
     }
     REPLACES = tuple(REPLACED)
-    clause_of: ClassVar[dict[str, str]] = {"replacement": "8-2-2-3", "master": "4-3-2"}
+    clause_of: ClassVar[dict[str, str]] = {
+        "replacement": "8-2-2-3",
+        "prohibition": "1-3-3",
+        "master": "4-3-2",
+    }
     PHASES: ClassVar[dict[str, str]] = {
         "charge phase": "6-2", "main phase": "6-3", "end phase": "6-4", "battle": "7", "battle phase": "7",
         "offense step": "7-2", "defense step": "7-3", "damage step": "7-4",

@@ -50,7 +50,7 @@ def is_about(
         return False
     if verb.act.verb in FIGHTING:
         return is_about_fighting(self, table, source, proposal, verb, ability)
-    if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
+    if verb.act.verb != "activate" and verb.act.verb.removeprefix("use ") in SKILL_KINDS:
         return is_about_activating(self, table, source, proposal, verb, ability)
     return Interpreter.is_about(self, table, source, proposal, wherever_played(verb), ability)
 
@@ -201,12 +201,12 @@ def is_for(self: DragonBallSuper, run: Run, what: m.Target, card: Any) -> bool:
 
 
 def wherever_played(verb: m.Prohibit) -> m.Prohibit:
-    """Cards that cannot be played, discarded or comboed with are meant wherever they are (8-5-4)."""
-    if verb.act.verb not in ("play", "be played", "be placed", "combo", "discard"):
+    """Cards that cannot be played, activated, discarded or comboed with are meant wherever they are."""
+    if verb.act.verb not in ("play", "be played", "be placed", "combo", "discard", "activate"):
         return verb
     what, thing = verb.what, verb.act.object
     if isinstance(what, m.Selector) and not what.areas:
         what = altered(what, areas=ANY_AREA)
     if isinstance(thing, m.Selector):  # whoever is forbidden to, plays cards of their own
-        thing = altered(thing, areas=thing.areas or ANY_AREA, whose=thing.whose or "any")
+        thing = altered(thing, areas=thing.areas or (*ANY_AREA, "leader area"), whose=thing.whose or "any")
     return altered(verb, what=what, act=altered(verb.act, object=thing))

@@ -120,6 +120,7 @@ class Words(Interpreter):
         "automatic": "14-9a",
         "continuous": "14-7a",
         "replacement": "14-13a",
+        "prohibition": "1-5d",
         "activated": "14-8a",
         "counter": "16-4a",
     }

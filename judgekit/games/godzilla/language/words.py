@@ -81,7 +81,7 @@ class Words(Interpreter):
     clause_of: ClassVar[dict[str, str]] = {
         "owner": "3.1.1", "master": "3.1.2",
         "automatic": "10.1.1.1", "situation": "10.6.6", "continuous": "10.1.1.2",
-        "replacement": "10.2.1.3", "effect": "10.2.1.2",
+        "replacement": "10.2.1.3", "prohibition": "1.3.3", "effect": "10.2.1.2",
     }  # fmt: skip
     acts: ClassVar[dict[str, str]] = {
         "be destroyed": "destroy", "destroy": "destroy", "advance": "advance", "be advanced": "advance",

@@ -98,7 +98,7 @@ class LuckAndLogic(Cards):
     })  # fmt: skip
     clause_of: ClassVar[dict[str, str]] = {
         "automatic": "9.1.2.2.1", "activated": "9.1.2.3.1", "continuous": "9.1.2.1",
-        "replacement": "9.2.2.3", "owner": "3.1.1.1", "master": "3.2.1.1",
+        "replacement": "9.2.2.3", "prohibition": "1.3.3", "owner": "3.1.1.1", "master": "3.2.1.1",
     }  # fmt: skip
     acts: ClassVar[dict[str, str]] = {
         "attack": "attack", "attack with": "attack", "be attacked": "be attacked",

@@ -14,7 +14,6 @@ from judgekit.engine.abilities import Ability, Activated, Change, Modifier, Sour
 from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts, fact
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch01_outline import card_says
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member
 from judgekit.games.luck_and_logic.ch09_06_playing import Use
 from judgekit.games.luck_and_logic.ch09_07_automatic import triggers_once
@@ -69,25 +68,7 @@ def modify(self: LuckAndLogic, verb: m.Modify, address: str, ability: m.Ability)
         return
     for made in Interpreter._modify(self, verb, address, ability):
         assert isinstance(made, Modifier)
-        assert made.changes is not None
-        kept = replace(made, changes=partial(_but_those_kept, self, ability, made.changes))
-        yield replace(kept, data="set") if verb.how == "set" else kept
-
-
-def _but_those_kept(
-    self: LuckAndLogic,
-    ability: m.Ability,
-    changes: Callable[..., Iterable[Change]],
-    board: Board,
-    source: Source,
-) -> Iterator[Change]:
-    """1.3.3: a number that a text keeps from being lowered, or raised, is not."""
-    player = self.run(board.table, source, ability).you
-    for change in changes(board, source):
-        less = isinstance(change.operand, int) and change.operand < 0
-        way = "changed" if change.op != "+" else "reduced" if less else "increased"
-        if not card_says(board.table, "keeps number", (change.card, change.property, way, player)):
-            yield change
+        yield replace(made, data="set") if verb.how == "set" else made
 
 
 def gain(self: LuckAndLogic, verb: m.Gain, address: str, ability: m.Ability) -> Iterator[Ability]:

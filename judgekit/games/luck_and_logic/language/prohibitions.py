@@ -147,8 +147,6 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
         return _attack_on(self, verb, verb.act.object, address, ability, "must be attacked")
     if isinstance(verb, m.Prohibit) and act == "gain soul power":
         return self.status(address, ability, "1.3.3", "no soul power", self.lasts_on(verb.what))
-    if isinstance(verb, m.Prohibit) and act.startswith("have "):
-        return _keeps_number(self, verb, address, ability, act.removeprefix("have "))
     if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
         return _cannot_use(self, verb, address, ability, act.removeprefix("use "))
     if isinstance(verb, m.Permit | m.Demand) and act == "attack" and verb.act.object is not None:
@@ -161,22 +159,6 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
     if isinstance(verb, m.Demand) and act in OPEN and isinstance(verb.what, m.Player):
         return self.status(address, ability, "1.3.1", OPEN[act], self.lasts_for(verb.what.who))
     return None
-
-
-def _keeps_number(
-    self: LuckAndLogic, verb: m.Prohibit, address: str, ability: m.Ability, kept: str
-) -> Status:
-    """1.3.3: a number that is not lowered, raised or changed, by anybody or by a player's effects."""
-
-    def test(run: Run, about: Any) -> bool:
-        card, stat, way, player = about
-        if kept not in (f"{stat} {way}", f"{stat} changed"):
-            return False
-        if verb.act.cause is not None and player not in self.players(verb.act.cause.who, run):
-            return False
-        return self.is_lasting_on(run.table, run, verb.what, card)
-
-    return self.status(address, ability, "1.3.3", "keeps number", test)
 
 
 def _attack_on(

@@ -90,6 +90,11 @@ def sets_now(who: m.Who, what: m.Target) -> Tensed:
     return Tensed("now", m.Moved(described(what), to=("set zone",), cause=cause))
 
 
+@action
+def gr_has_set(who: m.Who, what: m.Target) -> Tensed:
+    return sets_now(who, what)._replace(tense="past")
+
+
 def nth_summoned(who: m.Who, whose: m.Who, n: int, what: Head, when: During, how: str) -> m.Event:
     """ "You normal summon your third unit in a turn": the third time that you do."""
     if whose not in (who, "their"):

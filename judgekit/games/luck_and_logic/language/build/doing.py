@@ -24,7 +24,7 @@ from judgekit.cardtext.build.steps import Verbs, clause_phase, during_step, flat
 from judgekit.cardtext.build.targets import count_of, described, selector, there_is_one
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_placed_by, can, cannot
-from judgekit.cardtext.build.verbs.changing import WhoseStat, get, standing, times
+from judgekit.cardtext.build.verbs.changing import get, standing, times
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.build.verbs.players import beside_the_first
 from judgekit.cardtext.errors import Unsound
@@ -475,24 +475,6 @@ def clause_while_attacking(verb: Any, whom: m.Target) -> Any:
     return (Throughout(attacks_such(m.This(), whom), verbs),)
 
 
-KEPT = {"less": "reduced", "more": "increased", "any": "changed"}
-
-
-@action
-def number_of_them_kept(
-    what: m.Target, stat: str, way: str, cause: m.Cause | None, duration: m.Duration | None
-) -> m.Verb:
-    """1.3.3: what would lower, or raise, that number does not."""
-    if cause is not None and (cause.by not in ("effect", "ability") or cause.source or cause.negated):
-        raise Unsound("changed by what? Say “by effects”, or whose")
-    return m.Prohibit(standing(what), m.Act(f"have {stat} {KEPT[way]}", cause=cause), duration)
-
-
-@action
-def number_kept(whose: WhoseStat, way: str, cause: m.Cause | None, duration: m.Duration | None) -> Any:
-    return tuple(number_of_them_kept(whose.what, stat, way, cause, duration) for stat in whose.stats)
-
-
 @action
 def get_in_turn(what: m.Target, *parts: Any) -> tuple[m.Verb, ...]:
     """ "gets +2000 power while attacking and +1 aura while defending": each at its own time."""
@@ -676,9 +658,6 @@ actions(
     label_of=lambda word, what: (standing(what), word),
     becomes_label=lambda what, like, duration=None: m.TreatAs(standing(what), like, duration=duration),
     does_not_lose=lambda who, cause: m.Prohibit(m.Player(who), m.Act("lose the game", cause=cause)),
-    number_kept_by=lambda who, way, whose, duration: number_kept(
-        whose, way, m.Cause("effect", who), duration
-    ),
     nobody_mobilizes=lambda what, duration: cannot_mobilize("each", what, duration),
     # Who attacks has attacked: no other attack.
     not_again=lambda what, duration: m.Prohibit(standing(what), m.Act("attack"), duration),
