@@ -100,6 +100,10 @@ class Where(NamedTuple):
     whose: m.Who
 
 
+class OutOf(Where):
+    """ "from your hand" after a noun: what is counted or compared with is not taken from anywhere."""
+
+
 class Numbered(NamedTuple):
     """ "as choice 2" after a noun: our own wording, where a pronoun would not do."""
 
@@ -110,6 +114,14 @@ class Chooser(NamedTuple):
     """ "at random", "of your opponent's choice" after a noun."""
 
     who: Any
+
+
+class Excepted(NamedTuple):
+    """ "other than red battle cards": what the other cards are, by type and by the rest; by a noun?"""
+
+    types: tuple[str, ...]
+    filters: tuple[m.Filter, ...]
+    named: bool
 
 
 class Topped(NamedTuple):

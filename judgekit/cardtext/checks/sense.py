@@ -287,7 +287,7 @@ def check_act(found: m.Prohibit | m.Permit | m.Demand) -> None:
         raise Unsound("leave out the number: this applies to every card that fits the description")
     for what in (found.what, found.act.object):
         if isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):
-            if any(is_of_a_group(each) for each in what.filters):
+            if any(is_of_a_group(each) and not isinstance(each, m.Extreme) for each in what.filters):
                 raise Unsound("this compares a group of cards: it cannot be asked of one card")
 
 

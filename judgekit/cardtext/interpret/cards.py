@@ -179,7 +179,9 @@ class Cards(Vocabulary, ABC):
     def fits(
         self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
     ) -> bool:
-        """Whether a card matches a description."""
+        """Whether a card matches a description; “with the lowest …” is asked of all that fit it."""
+        if any(isinstance(f, m.Extreme) for f in selector.filters):
+            return card in self.candidates(sight, run, selector)
         if selector.types and not any(self.is_type(sight, card, kind, run) for kind in selector.types):
             return False
         if not skip_areas:

@@ -108,8 +108,8 @@ class Vocabulary:
         return self.value_layer
 
     def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
-        """The values of a property, in lower case."""
-        name = self.property_name(what)
+        """The values of a property or of a number, in lower case."""
+        name = self.stat_name(self.property_name(what))
         value = sight.card(card).name if name == "name" else sight.value(card, name)
         many = value if isinstance(value, list | tuple) else () if value is None else (value,)
         return [str(v).lower() for v in many]

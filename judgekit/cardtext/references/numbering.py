@@ -20,7 +20,7 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.steps import LetterIs
 from judgekit.cardtext.build.targets import Counted, Lone
-from judgekit.cardtext.build.targets.selecting import Whole
+from judgekit.cardtext.build.targets.selecting import TakenOut, Whole
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Bare, Noun, Singly
 from judgekit.cardtext.references.agreement import ATTACKED_CIRCLE
@@ -85,7 +85,7 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         node = m.Cause(*astuple(node))
     if isinstance(node, Counted):
         raise Unsound("“no” and “or less” are conditions, not choices")
-    if isinstance(node, Lone | Whole):
+    if isinstance(node, Lone | Whole | TakenOut):
         node = m.Selector(**{name: getattr(node, name) for name in node.__struct_fields__})
     changes = {name: renumber(getattr(node, name), numbers) for name in node.__struct_fields__}
     if isinstance(node, m.Selector | m.CreateToken | m.Draw):

@@ -454,6 +454,8 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"that is {a(one)}"
         case m.Not(what=m.Is(what="type", values=(one,))):
             return f"that is not {a(one)}"
+        case m.Not(what=m.Is(what="type", values=kinds)):
+            return f"other than {a(listed(list(kinds)))}"
         case m.Not(what=inner) if feature(words, inner):
             return f"without {feature(words, inner)}"
         case m.Not(what=m.OtherThan(what=m.Object())):
@@ -484,6 +486,12 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"that {did(event)} {PERIODS[period]}"
         case m.State(state="attacking" | "being attacked" | "defending" as state):
             return f"that is {state}"
+        case m.OneOf(filters=parts) if all(isinstance(each, m.Not) for each in parts):
+            denied = [each.what for each in parts if isinstance(each, m.Not)]
+            kinds = [each.values for each in denied if isinstance(each, m.Is) and each.what == "type"]
+            rest = tuple(each for each in denied if not (isinstance(each, m.Is) and each.what == "type"))
+            like = m.Selector(m.Every(), types=kinds[0] if kinds else (), filters=rest)
+            return f"other than {described_together(words, like, True)}"
         case m.OneOf(filters=(m.State(state="attacking"), m.State(state="being attacked"))):
             return "that is attacking or being attacked"
         case m.State(state=state) if state.startswith("attacking "):
@@ -673,7 +681,7 @@ def described_together(words: Words, what: m.Selector, plural: bool) -> str:
     has = [feature(words, each) for each in what.filters if not before_noun(words, each)]
     if not all(has) or (what.bind and words.tags) or what.areas or what.chooser:
         return described(words, what, plural)
-    return " ".join([*before, noun(what, plural), "with", " and ".join(has)])
+    return " ".join([*before, noun(what, plural), *(["with", " and ".join(has)] if has else [])])
 
 
 def before_noun(words: Words, what: m.Filter) -> str:
@@ -722,7 +730,8 @@ def feature(words: Words, what: m.Filter) -> str:
         case m.Alike(what=kind) if kind:
             return f"the same {kind} as each other"
         case m.SameAs(what=kind, other=other):
-            return f"the same {kind} as {anchor(words, other)}"
+            one = isinstance(other, m.Selector) and other.whose and not is_single(other)
+            return f"the same {kind} as {'one of ' if one else ''}{anchor(words, other)}"
         case m.Extreme(stat=stat, which=which):
             return f"the {which} {stat}"
         case m.HasKeyword(keyword=keyword):

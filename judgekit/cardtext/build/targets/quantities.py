@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import THEM, Just, Several, action, actions
-from judgekit.cardtext.build.targets.selecting import Counted, Lone
+from judgekit.cardtext.build.targets.selecting import Counted, Lone, is_taken_out
 from judgekit.cardtext.errors import Unsound
 
 
@@ -60,6 +60,8 @@ def all_of(what: m.Selector) -> m.Selector:
         or what.quantity not in (m.Every(), m.Some())
     ):
         raise Unsound("leave out the number before the cards that are counted")
+    if is_taken_out(what):
+        raise Unsound("said in another way")
     if counted_selector(what) == m.Selector():
         raise Unsound("which cards are counted? Say their area or their kind")
     return counted_selector(what)

@@ -9,12 +9,15 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
     IT,
+    THEM,
     AllOf,
     AnyQuantity,
     Chooser,
+    Excepted,
     Head,
     Just,
     Numbered,
+    OutOf,
     Several,
     The,
     Topped,
@@ -56,6 +59,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
             chooser = part.who
         elif isinstance(part, Numbered):
             bind = part.n
+        elif isinstance(part, Excepted):
+            filters.append(none_such(part, what.types))
         elif isinstance(part, Topped):
             groups.append(part.group)
             filters.append(part.extreme)
@@ -100,7 +105,26 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
     if quantity is None and any(isinstance(each, m.Together) for each in filters):
         quantity = m.AnyNumber()  # as many as the sum allows
     unsaid = m.Every() if quantity is None or isinstance(quantity, m.Every) else quantity
-    return m.Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
+    kind = TakenOut if any(isinstance(part, OutOf) for part in rest) else m.Selector
+    return kind(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
+
+
+def is_taken_out(what: m.Selector) -> bool:
+    """ "From your hand", "in your hand from among them": said of a card that is moved or looked for."""
+    return isinstance(what, TakenOut) or bool(what.areas and m.Among(THEM) in what.filters)
+
+
+def none_such(said: Excepted, types: tuple[str, ...]) -> m.Filter:
+    """Not all of that at once; the repeated type adds nothing."""
+    kinds = () if said.types == types else said.types
+    if kinds and any(each in AREA_NOUNS for each in kinds):
+        raise Unsound("say what the other cards are, and not where they are")
+    kind = m.State("token") if kinds == ("token",) else m.Is("type", kinds)
+    parts = tuple(m.Not(each) if not isinstance(each, m.Not) else each.what for each in said.filters)
+    parts += (m.Not(kind),) if kinds else ()
+    if not parts:
+        raise Unsound("then there is no card left")
+    return parts[0] if len(parts) == 1 else m.OneOf(parts)
 
 
 def alike(what: m.Filter) -> m.Filter:
@@ -162,6 +186,10 @@ FIGHTING: tuple[m.Filter, ...] = (
 
 class Lone(m.Selector, frozen=True):
     """A card in the singular without a number: it can be described and counted, not taken."""
+
+
+class TakenOut(m.Selector, frozen=True):
+    """ "1 card from your hand": the place that it comes from."""
 
 
 class Whole(m.Selector, frozen=True):

@@ -12,16 +12,25 @@ from judgekit.cardtext.build.registry import (
     IT,
     THEM,
     Chooser,
+    Excepted,
     Head,
     Numbered,
+    OutOf,
     Topped,
     Where,
     action,
     actions,
     pronoun,
 )
-from judgekit.cardtext.build.targets.nouns import negated
-from judgekit.cardtext.build.targets.selecting import Counted, Lone, comparison, selector
+from judgekit.cardtext.build.targets.nouns import head, negated
+from judgekit.cardtext.build.targets.selecting import (
+    Counted,
+    Lone,
+    comparison,
+    is_superlative,
+    is_taken_out,
+    selector,
+)
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Each
 
@@ -47,6 +56,8 @@ def tails(*parts: Any) -> tuple[Any, ...]:
 
 def names_another(what: Any) -> bool:
     """A place beside or under another card, or any but that card, by what that card is."""
+    if isinstance(what, Excepted):
+        return what.named
     of = what.of if isinstance(what, m.Near) else None
     of = what.what if isinstance(what, m.Under | m.OtherThan) else of
     return isinstance(of, m.Selector) and not {"zone", "circle"} & set(of.types)
@@ -64,12 +75,12 @@ def features_or(one: Any, other: Any) -> tuple[m.Filter, ...]:
     return (m.OneOf(both),)
 
 
-@action
-def other_than_label_noun(what: m.Filter, noun: str) -> m.Not:
-    """ "Members other than <A> members": the repeated general noun adds nothing."""
-    if noun not in ("card", "member", "unit"):
-        raise Unsound("say what type the other cards are before “other than”")
-    return m.Not(what)
+def excepted(what: Head, named: bool) -> Excepted:
+    """ "Other than a red battle card": what may be told of any card, wherever it lies."""
+    told = merged(what.filters)
+    if any(isinstance(each, Where | Chooser | Numbered) or is_superlative([each]) for each in told):
+        raise Unsound("say “other than” of what the cards are, and not of where they are")
+    return Excepted(what.types, told, named)
 
 
 def past_event_of(word: str) -> m.Event:
@@ -181,8 +192,10 @@ def same_as_some(what: str, found: m.Selector) -> m.SameAs:
     """ "the same name as a card in your drop zone": as any of them."""
     if isinstance(found, Lone | Counted) or found.quantity not in (m.Exactly(1), m.Some()):
         raise Unsound("as which card?")
-    if not (found.areas or (found.whose and found.types)) or found.bind:
+    if not (found.areas or (found.whose and found.types)) or found.bind or is_taken_out(found):
         raise Unsound("said in another way")
+    if m.Among(m.This()) in found.filters:
+        raise Unsound("said in another way")  # "as this card", wherever it is
     return m.SameAs(what, replace(found, quantity=m.Every()))
 
 
@@ -205,7 +218,10 @@ actions(
     that_is=lambda what: what,
     that_is_not=negated,
     other_than=m.OtherThan,
-    other_than_label=m.Not,
+    excepted_so=lambda *parts: excepted(Head((), parts), named=False),
+    excepted_such=lambda *parts: excepted(head(*parts), named=True),
+    excepted_such_with=lambda *parts: excepted(head(*parts[:-2], parts[-1], parts[-2]), named=True),
+    excepted_with=lambda found: excepted(Head((), (found,)), named=True),
     other_than_and_named=lambda what, names: (m.OtherThan(what), m.Not(m.Is("name", names))),
     that_did=m.Did,
     that_did_not=lambda event, period: m.Not(m.Did(event, period)),
@@ -230,6 +246,7 @@ actions(
     not_holding=lambda what: m.Not(holding(what)),
     was_under=lambda what: m.Under(what, before=True),
     in_area=lambda where: where,
+    out_of_area=lambda where: OutOf(*where) if isinstance(where, Where) else where,
     of_each=lambda: Where((), "each"),
     of_any=lambda: Where((), "any"),
     of_opponent=lambda: Where((), "opponent"),

@@ -62,7 +62,8 @@ class DragonBallSuper(Places):
         "Until.end": frozenset({"turn", "battle", "main phase", "charge phase"}),
         "PlayerNumber.number": frozenset({"turn of their own"}), "Modify.stat": NUMBERS - {"specified cost"},
         "PlayCost.way": frozenset({"free", "instead", "less"}),
-        "SameAs.what": frozenset({"name", "trait", "colour", "type", "character"}),
+        "SameAs.what": frozenset({"name", "trait", "colour", "type", "character"})
+        | NUMBERS - {"specified cost"},
         "Holding.where": frozenset({"under"}),
     }  # fmt: skip
     TELLS_DOER = (m.Destroyed,)

@@ -64,6 +64,7 @@ LANGUAGE = Language(
         "role": build.conditions.fighting,
         "happened": build.conditions.so_it_happened,
         "that_was": build.gathering.not_kept,
+        "played_how": build.events.way_of_playing,
     },
     markup=(
         TRAITS_TOGETHER,

@@ -92,7 +92,8 @@ class Words(Interpreter):
         "Extreme.stat": NUMBERS, "Modify.stat": NUMBERS - {"charges", "damage"} | COSTS,
         "AbilityUsed.kind": frozenset({"overdrive", "touchdown", "counter", "activated", "automatic"}),
         "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type", "property"}),
-        "SameAs.what": frozenset({"name", "trait", "attribute", "type", "faction"}),
+        "SameAs.what": frozenset({"name", "trait", "attribute", "type", "faction"})
+        | NUMBERS - {"charges", "damage"},
         "PlayCost.way": frozenset({"free", "instead", "less", "as though"}),
         "DuringPhase.phase": frozenset({
             "start phase", "main phase", "attack phase", "end phase", "battle",

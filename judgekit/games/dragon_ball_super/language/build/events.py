@@ -41,6 +41,19 @@ def combos_from(who: m.Who, tense: str, what: m.Target, whose: m.Who, area: str)
     return Tensed(tense, m.Combos(what, who, (area,)))
 
 
+def way_of_playing(how: str) -> str:
+    """ "Played with [Evolve]"; a card with [Blocker] only has it."""
+    if how not in WAYS_TO_PLAY:
+        raise Unsound("no card is played by that keyword")
+    return how
+
+
+WAYS_TO_PLAY = frozenset({
+    "effect", "evolve", "ex-evolve", "xeno-evolve", "union-fusion", "union-potara", "union-absorb", "union",
+    "over realm",
+})  # fmt: skip
+
+
 @action
 def someone_attacks_with(who: m.Who, tense: str, what: m.Target) -> Tensed:
     found = described(what)

@@ -153,7 +153,6 @@ actions(
     attacking_bare_column=lambda: m.State("attacking an empty column"),
     gr_attacking_deserted=lambda: m.State("attacking a column with no unit or ruler"),
     gr_attacking_manned=lambda: m.State("attacking a column with a unit"),
-    other_than_property=lambda values: m.Not(by_property(values)),
     charge_of=lambda what: m.Attached("charge", what),
     charge_of_some=lambda what, rest: m.Attached("charge", selector(m.Some(), "", what, rest)),
     gr_chosen_column=lambda: m.Spot("chosen column"),
