@@ -158,7 +158,8 @@ def last_deck(said: list[tuple[str, m.Who]]) -> m.Who:
 
 
 def asked_always(node: Any, stands_on: bool) -> Any:
-    """ "As long as …" is an "if" in what stands; what is done once must last, and lasts so long."""
+    """ "As long as …" is an "if" in what stands, and of what is done at one moment; what is done once and
+    lasts, lasts so long."""
     if isinstance(node, tuple):
         found = ((each, asked_always(each, stands_on)) for each in node)
         lasting = not stands_on  # one "as long as" can be said of several instructions
@@ -167,6 +168,9 @@ def asked_always(node: Any, stands_on: bool) -> Any:
     if not isinstance(node, m.Node) or isinstance(node, m.Ability):
         return node
     if isinstance(node, Throughout) and not stands_on:
+        if not any(hasattr(each, "duration") for each in m.walk(node)) and IN_PLAY not in node.conditions:
+            parts = {name: asked_always(getattr(node, name), stands_on) for name in node.__struct_fields__}
+            return (m.If(**parts),)
         said = [each for each in node.then if not isinstance(each, m.Choose)]
         if node.otherwise or not all(lasts_unsaid(each) for each in said):
             raise Unsound(

@@ -74,6 +74,10 @@ class Each(tuple[int, ...]):
     """Zones joined by "and": if cards must be there, then in each of them."""
 
 
+class EitherZone(tuple[int, ...]):
+    """Zones joined by "or": what is asked of them is asked of one of them."""
+
+
 class Ahead(tuple[Any, ...]):
     """Conditions that stand before what they ask for: "if …, draw 1 card", and not "draw 1 card if …"."""
 

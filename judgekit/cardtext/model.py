@@ -828,7 +828,15 @@ class OneHolds(Node, frozen=True):
     conditions: tuple[Condition, ...]
 
 
-Condition = Compare | Matches | DuringTurn | DuringPhase | Happened | Done | DidSo | NotSo | OneHolds
+class AllHold(Node, frozen=True):
+    """Several at once, as one of those of `OneHolds`."""
+
+    conditions: tuple[Condition, ...]
+
+
+Condition = (
+    Compare | Matches | DuringTurn | DuringPhase | Happened | Done | DidSo | NotSo | OneHolds | AllHold
+)
 
 
 # Durations

@@ -440,6 +440,28 @@ DEEDS = {verb: done for done, verb in DONE.items()} | {"switch": "switched", "ko
 ACTED = DEEDS | {third(verb): done for verb, done in DEEDS.items()}
 
 
+HAVING = {"you are": "you have", "your opponent is": "your opponent has", "your": "you have"} | {
+    "your opponent's": "your opponent has", "their": "they have",
+}  # fmt: skip
+ZONES_OF = {"you": "your", "your opponent": "your opponent's", "they": "their"}
+
+
+def only_that_player(found: Found) -> list[str | Words]:
+    """ "If you are the only player who controls a unit"."""
+    return ["only", HAVING[found.said("who")]]
+
+
+def has_among(found: Found) -> list[str | Words]:
+    """ "If your units include a Dragon"."""
+    return [found.part("if"), HAVING[found.said("whose")]]
+
+
+def none_empty(found: Found) -> list[str | Words]:
+    """ "If you control a unit in each of your zones"."""
+    whose = ZONES_OF[found.said("who").rpartition(" ")[0]]
+    return ["none of", whose, found.said("kind"), "zones are empty"]
+
+
 def being_so(found: Found) -> list[str | Words]:
     """ "While in the front row, this unit …", "if played from your hand, this unit …"."""
     past = found.said("so").split()[0] in ("played", "normal", "special")

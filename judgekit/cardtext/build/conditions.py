@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
@@ -36,10 +36,11 @@ from judgekit.cardtext.build.targets import (
     selector,
     there_is_one,
 )
-from judgekit.cardtext.build.targets.quantities import count_different
+from judgekit.cardtext.build.targets.quantities import all_of, count_different, extreme_value
 from judgekit.cardtext.build.targets.selecting import NoSuch, Whole
+from judgekit.cardtext.build.targets.tails import features_or
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Each, Singly
+from judgekit.cardtext.marks import Each, EitherZone, Singly
 
 Several_ = tuple[m.Selector, ...]
 
@@ -68,9 +69,20 @@ def all_conditions(*found: Any) -> tuple[m.Condition, ...]:
 
 @action
 def either_condition(*found: Any) -> tuple[m.Condition, ...]:
-    if any(type(each) is tuple for each in found):
-        raise Unsound("“and” and “or” in one condition can be read in two ways")
-    return (m.OneHolds(found),)
+    return (m.OneHolds(tuple(as_one(each) for each in found)),)
+
+
+@action
+def both_hold(one: Any, other: Any) -> tuple[m.Condition, ...]:
+    """ "If both A and B, or C": our own wording too, where what one phrase asks is several things."""
+    return all_conditions(one, other)
+
+
+def as_one(found: Any) -> m.Condition:
+    """What one phrase asks, also where it asks several things ("each player has 3 or more")."""
+    if type(found) is not tuple:
+        return found  # type: ignore[no-any-return]
+    return found[0] if len(found) == 1 else m.AllHold(found)
 
 
 def quantity_of(what: m.Selector) -> AnyQuantity:
@@ -282,11 +294,107 @@ def more_such_there_than(who: m.Who, way: Any, what: m.Selector, other: m.Who, t
     return found
 
 
+class Beside(NamedTuple):
+    """ "Twice as many", "2 more": how one player's number stands to the other's."""
+
+    compare: m.Comparison
+    more: int = 0
+    times: int = 1
+
+    def between(self, one: m.Amount, other: m.Amount) -> m.Compare:
+        if self.more < 0:  # 2 fewer: these and 2 are as many as those
+            return m.Compare(m.Plus(one, -self.more), self.compare, other)
+        right = m.Times(self.times, other) if self.times > 1 else other
+        return m.Compare(one, self.compare, m.Plus(right, self.more) if self.more else right)
+
+
+def apart(compare: m.Comparison, n: int, way: str) -> Beside:
+    """ "2 more", "at least 2 fewer"."""
+    if way == "more":
+        return Beside(compare, n)
+    return Beside("at most" if compare == "at least" else compare, -n)
+
+
 @action
-def so_many_more_than(who: m.Who, n: int, what: m.Selector, other: m.Who) -> m.Condition:
-    found = more_such_than(who, "at least", what, other)
+def so_many_beside(who: m.Who, way: Beside, what: m.Selector, other: m.Who) -> m.Condition:
+    found = more_such_than(who, way.compare, what, other)
     assert isinstance(found, m.Compare)
-    return replace(found, right=m.Plus(found.right, n))
+    return way.between(found.left, found.right)
+
+
+@action
+def number_beside(who: m.Who, way: Any, number: str, other: m.Who) -> m.Condition:
+    """ "If you have more life than your opponent"."""
+    beside = way if isinstance(way, Beside) else Beside(way)
+    return beside.between(m.PlayerNumber(number, who), m.PlayerNumber(number, other))
+
+
+NO_SUCH = {"more": "at most", "less": "at least"}
+OTHER_PLAYER: dict[m.Who, m.Who] = {"you": "opponent", "opponent": "you"}
+
+
+def the_other(who: m.Who) -> m.Who:
+    if who not in OTHER_PLAYER:
+        raise Unsound("who is the other player?")
+    return OTHER_PLAYER[who]
+
+
+@action
+def only_one_has(who: m.Who, what: m.Selector) -> tuple[m.Condition, ...]:
+    """ "If only your opponent has units": they have some, and you have none."""
+    if what.whose not in ("", "their") or comparison(quantity_of(what)) != ("at least", 1):
+        raise Unsound("whose are they?")
+    theirs = replace(what, whose="")
+    return existing(owned(who, theirs)), there_is_not(owned(the_other(who), theirs))
+
+
+@action
+def one_has_other_not(who: m.Who, what: m.Selector, other: m.Who) -> tuple[m.Condition, ...]:
+    if other != the_other(who):
+        raise Unsound("which player does not?")
+    return only_one_has(who, what)
+
+
+@action
+def has_extreme(what: m.Target, which: Any, stat: str, group: m.Selector) -> m.Condition:
+    """ "If this unit has the highest ATK among your units"; also if another has as much."""
+    return m.Compare(m.ValueOf(stat, alone(what)), "equal", extreme_value(which, stat, group))
+
+
+@action
+def has_more_than_each(what: m.Target, way: Any, stat: str, group: m.Selector) -> m.Condition:
+    """ "If this unit has more ATK than any of your other units": none of them has as much."""
+    compare: m.Comparison = "at least" if way == "more" else "at most"
+    value = m.Stat(stat, compare, m.ValueOf(stat, alone(what)))
+    others = all_of(group)
+    if not any(isinstance(each, m.OtherThan) for each in others.filters) and others.whose != "opponent":
+        raise Unsound("no card has more than itself: say “other”")
+    none = replace(others, quantity=m.Some(), filters=(*others.filters, value))
+    return m.Compare(m.Count(none), "equal", 0)
+
+
+@action
+def has_more_than_owners(what: m.Target, way: Any, stat: str, whose: m.Who) -> m.Condition:
+    """ "If your monster has a higher rank than your opponent's"."""
+    return compare_one(m.ValueOf(stat, alone(what)), Compared(way, OwnNumber(m.Player(whose))))
+
+
+@action
+def one_of_either_sort(one: m.Filter, other: Head, rest: tuple[Any, ...]) -> Several_:
+    """ "Both red and blue battle cards": some of the one, and some of the other sort."""
+    if len(other.filters) != 1:
+        raise Unsound("does that describe both of them? Say “a … and a …”")
+    return tuple(selector(m.Some(), "", each, rest) for each in (other._replace(filters=(one,)), other))
+
+
+@action
+def has_neither(who: m.Who, one: m.Selector, other: m.Selector) -> tuple[m.Condition, ...]:
+    return tuple(there_is_not(owned(who, each)) for each in in_one_place((one, other)))
+
+
+@action
+def matches_neither(what: m.Target, one: Any, other: Any) -> tuple[m.Condition, ...]:
+    return denied(what, one), denied(what, other)
 
 
 @action
@@ -378,9 +486,21 @@ def matching(what: m.Target, found: Any) -> m.Condition:
 
 def matching_each(what: m.Target, found: Any) -> m.Condition | tuple[m.Condition, ...]:
     """ "Both players' monsters have rank 4": each of the two; "either player's": one of them."""
+    if either := one_by_one(what):
+        return m.OneHolds(tuple(matching(each, found) for each in either))
     if not is_one_of_each(what):
         return matching(what, found)
     return of_players(what.whose, lambda who: matching(replace(what, whose=who), found))
+
+
+def one_by_one(what: m.Target) -> tuple[m.Selector, ...]:
+    """ "Zone 1 or 2 is empty": one of the two is."""
+    if not isinstance(what, m.Selector) or what.types != ("zone",) or not what.filters:
+        return ()
+    spots, *rest = what.filters
+    if not isinstance(spots, m.Zones) or not isinstance(spots.numbers, EitherZone) or len(spots.numbers) < 2:
+        return ()
+    return tuple(replace(what, filters=(m.Zones((number,)), *rest)) for number in spots.numbers)
 
 
 def is_one_of_each(what: m.Target) -> TypeGuard[m.Selector]:
@@ -420,6 +540,8 @@ def tells_how_many(what: m.Target) -> TypeGuard[m.Selector]:
 def denied(what: m.Target, found: Any) -> m.Condition:
     """ "2 of your battle cards are not red": that many are something else."""
     parts = found if type(found) is tuple else (found,)
+    if one_by_one(what):
+        raise Unsound("none of them, or not all of them? Ask of each")
     if isinstance(what, Lone) and is_there(what, parts):
         return m.Compare(m.Count(selector(m.Some(), "", Head((), what.filters), parts)), "equal", 0)
     if is_one_of_each(what):
@@ -436,7 +558,7 @@ def so_many(what: m.Selector, like: Head, parts: tuple[Any, ...]) -> m.Condition
     """ "If 2 of your battle cards are red": that many of them are."""
     if any(isinstance(each, m.OneOf) for each in (*like.filters, *parts)):
         raise Unsound("ask for one thing at a time")
-    if like.types and what.types:
+    if like.types and what.types and like.types != what.types:
         raise Unsound("the text gives two types for one card")
     areas = (Where(what.areas, what.whose),) if what.areas else ()
     head = Head(what.types or like.types, (*what.filters, *like.filters))
@@ -724,7 +846,24 @@ actions(
     more_there_than_theirs=lambda way, what: more_than_on_the_other_side(way, what, "opponent"),
     theirs_too=lambda: Where((), "opponent"),
     yours_too=lambda: Where((), "you"),
-    so_many_more=lambda n: n,
+    equal_many=lambda: Beside("equal"),
+    unequal_many=lambda: Beside("unequal"),
+    at_least_as_many=lambda: Beside("at least"),
+    at_most_as_many=lambda: Beside("at most"),
+    twice_as_many=lambda: Beside("equal", times=2),
+    at_least_twice_as_many=lambda: Beside("at least", times=2),
+    so_many_apart=lambda n, way: apart("equal", n, way),
+    so_many_or_more_apart=lambda n, way: apart("at least", n, way),
+    has_none_of_number=lambda who, number: of_players(
+        who, lambda each: m.Compare(m.PlayerNumber(number, each), "equal", 0)
+    ),
+    stat_is_extreme=lambda what, stat, which, group: has_extreme(what, which, stat, group),
+    has_more_than_each_swapped=lambda what, stat, way, group: has_more_than_each(what, way, stat, group),
+    not_as_many=lambda who, what, other: more_such_than(who, "less", what, other),
+    no_more_such_than=lambda who, way, what, other: more_such_than(who, NO_SUCH[way], what, other),
+    more_such_than_other=lambda who, way, what: more_such_than(who, way, what, the_other(who)),
+    matches_either=lambda what, one, other: matching_each(what, features_or(one, other)),
+    is_the_only_of=lambda what, whose, like, rest: is_the_only(what, like, (*rest, Where((), whose))),
     has_so_many_kinds=lambda who, quantity, kind, what: so_many_kinds(quantity, kind, owned(who, what)),
     as_many_as_before=lambda quantity: m.Compare(
         m.Count(m.Selector(types=(AS_BEFORE,))), *comparison(quantity)

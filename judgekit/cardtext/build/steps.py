@@ -441,6 +441,18 @@ def if_step_after(parts: tuple[Any, ...], asked: tuple[m.Condition, ...]) -> Ver
     return (asked_then(conditions, verbs),)
 
 
+@action
+def only_if_step_after(parts: tuple[Any, ...], asked: tuple[m.Condition, ...]) -> Verbs:
+    """ "Draw a card only if …": what is done, not what may or cannot be done."""
+    if any(isinstance(each, m.Permit | m.Prohibit) for each in m.walk(told(parts))):
+        raise Unsound("“only if” must directly follow “can” and the action")
+    if any(
+        getattr(each, "what", None) == m.This() for each in m.walk(told(parts)) if isinstance(each, m.Play)
+    ):
+        raise Unsound("said in another way")  # "play this card only if …" forbids, and plays nothing
+    return if_step_after(parts, asked)
+
+
 def asked_of_the_chosen(verbs: Verbs, asked: tuple[m.Condition, ...]) -> Verbs:
     """ "Choose a unit and exhaust it if it has level 2 or less": asked when it has been chosen."""
     if any(isinstance(each, m.Prohibit) and each.only for each in verbs):

@@ -73,7 +73,7 @@ class Amounts(Filters):
         return self.pointed_at(sight, run, target)
 
     def _count(self, amount: m.Count, run: Run, sight: Sight) -> int:
-        if set(amount.what.types) & {"zone", "circle"}:
+        if set(amount.what.types) & PLACES:
             return len(list(self.zones(sight, run, amount.what)))
         found = self.counted(sight, run, amount.what)
         if apart := differing(amount.what):
@@ -143,6 +143,8 @@ class Amounts(Filters):
             return not self.is_left_out(run, condition.what) and not self.holds(condition.what, run, sight)
         if isinstance(condition, m.OneHolds):
             return any(self.holds(one, run, sight) for one in condition.conditions)
+        if isinstance(condition, m.AllHold):
+            return all(self.holds(one, run, sight) for one in condition.conditions)
         raise NoMeaning(f"{self.game} gives no meaning to {type(condition).__name__}")
 
     def is_left_out(self, run: Run, condition: m.Condition) -> bool:
@@ -166,6 +168,9 @@ class Amounts(Filters):
             return cards
         many = what.quantity
         return cards[: self.amount(many.n, run, sight) if isinstance(many, m.Exactly) else 1]
+
+
+PLACES = frozenset({"zone", "circle", "attack zone", "defense zone"})
 
 
 def is_of_nothing(run: Run, amount: m.Amount) -> bool:

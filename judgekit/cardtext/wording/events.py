@@ -17,6 +17,7 @@ from judgekit.cardtext.wording.targets import (
     counted,
     described,
     feature,
+    is_zone_name,
     keyword_name,
     numbered_zones,
     place,
@@ -673,6 +674,9 @@ def asked(words: Words, what: m.Condition) -> str:
             return f"{event(words, found, 'past')} {least} or more times {PERIODS[period]}"
         case m.OneHolds(conditions=conditions):
             return " or ".join(condition(words, each) for each in conditions)
+        case m.AllHold(conditions=(one, *rest)):
+            last = m.AllHold(tuple(rest)) if len(rest) > 1 else rest[0]
+            return f"both {condition(words, one)} and {condition(words, last)}"
     raise TypeError(f"no words for the condition {what}")
 
 
@@ -699,6 +703,8 @@ def so_many(words: Words, found: m.Selector, compare: str, right: object) -> str
 def matches(words: Words, card: m.Target, like: m.Selector, negated: bool) -> str:
     lead = target(words, card)
     plural = isinstance(card, m.Selector) and lead.startswith("all ")
+    if isinstance(card, m.Selector) and is_zone_name(card) and " or " in lead:
+        lead, plural = lead.replace(" or ", " and "), True
     verb = ("are not" if plural else "is not") if negated else ("are" if plural else "is")
     if len(like.filters) == 1 and isinstance(like.filters[0], m.OneOf) and not (like.types or like.areas):
         return either_of(words, lead, plural, negated, like.filters[0])

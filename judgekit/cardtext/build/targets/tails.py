@@ -32,7 +32,7 @@ from judgekit.cardtext.build.targets.selecting import (
     selector,
 )
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Each
+from judgekit.cardtext.marks import Each, EitherZone
 
 
 def merged(parts: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -172,12 +172,12 @@ def area_only(area: str) -> Where | m.State:
 
 @action
 def each_number(*found: int) -> tuple[int, ...]:
-    return Each(numbers(*found))
+    return Each(found)
 
 
 @action
 def numbers(*found: int) -> tuple[int, ...]:
-    return tuple(found)
+    return EitherZone(found)
 
 
 @action

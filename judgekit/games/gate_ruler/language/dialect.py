@@ -86,6 +86,7 @@ class GateRuler(Words):
     spoken_of = places.spoken_of
     usual_areas = places.usual_areas
     zone_of = places.zone_of
+    zones = places.zones
     places = places.where_cards_lie
 
     _attached = describing.attached

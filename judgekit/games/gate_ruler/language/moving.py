@@ -22,8 +22,7 @@ from judgekit.games.gate_ruler.language.carrying_out import (
     note_done,
     reach,
 )
-from judgekit.games.gate_ruler.language.places import side_of
-from judgekit.games.gate_ruler.rules import FRONT
+from judgekit.games.gate_ruler.language.places import front_zones, side_of
 
 if TYPE_CHECKING:
     from judgekit.games.gate_ruler.language.dialect import GateRuler
@@ -102,13 +101,6 @@ def _move_one(self: GateRuler, run: Run, verb: m.Move, card: CardId, player: Pla
 
 def _goes_below(run: Run, card: CardId, to: m.Place, player: Player) -> bool:
     return (end_of_deck(run, card, player) if to.end == "either" else to.end) == "bottom"
-
-
-def front_zones(zone: Any) -> places.FrontZones:
-    """Which zones are meant: 15-3b, attack and defense zones, if only "a zone" is said."""
-    named = tuple(kind.partition(" ")[0] for kind in getattr(zone, "types", ()))
-    empty = any(isinstance(f, m.Empty) for f in getattr(zone, "filters", ()))
-    return places.FrontZones(tuple(kind for kind in named if kind in FRONT) or FRONT, empty)
 
 
 def _set(self: GateRuler, run: Run, card: CardId, player: Player) -> bool:

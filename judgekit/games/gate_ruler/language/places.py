@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, Zone, without
@@ -206,6 +206,22 @@ def zone_of(self: GateRuler, sight: Sight, card: CardId) -> Zone | None:
     if player is None or not (is_front_row(where) or zone_kind(where) == "ruler"):
         return None
     return player, int(where[-1]) if zone_kind(where) == "attack" else 0
+
+
+def zones(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) -> Iterator[Zone]:
+    """Attack and defense zones that fit the text, to be counted."""
+    run.table.cite("3-8a-1", "3-9a-1")
+    meant = front_zones(selector)
+    for player in self.players(selector.whose or "each", run):
+        for zone in meant.of(run.table, player):
+            yield player, int(zone[-1]) if zone_kind(zone) == "attack" else 0
+
+
+def front_zones(zone: Any) -> places.FrontZones:
+    """Which zones are meant: 15-3b, attack and defense zones, if only "a zone" is said."""
+    named = tuple(kind.partition(" ")[0] for kind in getattr(zone, "types", ()))
+    empty = any(isinstance(f, m.Empty) for f in getattr(zone, "filters", ()))
+    return places.FrontZones(tuple(kind for kind in named if kind in places.FRONT) or places.FRONT, empty)
 
 
 def is_near(self: GateRuler, sight: Sight, run: Run, relation: str, one: Zone, other: Zone) -> bool:

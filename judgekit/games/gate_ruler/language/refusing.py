@@ -102,15 +102,16 @@ def _misplaced_zones(ability: m.Ability) -> Iterator[str]:
     """A zone is a destination; whatever is said of it, except that it is empty, is not looked at."""
     goals = [node for node in walk(ability) if isinstance(node, m.Place | m.Summon)]
     to = [node.zone if isinstance(node, m.Place) else node.to for node in goals]
+    to += [node.what for node in walk(ability) if isinstance(node, m.Count)]
     for node in walk(ability):
         if not isinstance(node, m.Selector):
             continue
         is_zone = not {"zone", "attack zone", "defense zone"}.isdisjoint(node.types)
         empty = any(isinstance(f, m.Empty) for f in node.filters)
         if (is_zone or empty) and not any(node is one for one in to):
-            yield "a zone can only be a destination here"
+            yield "a zone can only be counted, or be a destination, here"
         elif is_zone and not set(node.filters) <= {m.Empty()}:
-            yield "a destination zone can only be described as empty"
+            yield "a zone can only be described as empty"
 
 
 def _is_kept(asked: m.Happened | m.Did) -> bool:

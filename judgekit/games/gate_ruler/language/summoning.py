@@ -28,7 +28,7 @@ from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler.abilities import Playing, Way, play_of
 from judgekit.games.gate_ruler.language.carrying_out import at_once
 from judgekit.games.gate_ruler.language.costs import way_of
-from judgekit.games.gate_ruler.language.moving import front_zones
+from judgekit.games.gate_ruler.language.places import front_zones
 from judgekit.games.gate_ruler.language.playing import carry_out as carry_out_plainly
 from judgekit.games.gate_ruler.rules import GATE
 

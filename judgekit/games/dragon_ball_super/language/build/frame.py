@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.abilities import ATTACKING, automatic, automatic_situation, header
+from judgekit.cardtext.build.abilities import ATTACKING, automatic_situation, header
 from judgekit.cardtext.build.conditions import all_conditions, happened
 from judgekit.cardtext.build.registry import Head, HeaderPart, Tensed, Throughout, action, actions, constants
 from judgekit.cardtext.build.steps import Verbs, present, told
@@ -114,7 +114,6 @@ actions(
     # "At the end of a battle in which this card attacked".
     # "[Auto] If this card is KO'd, …": the header says that it waits for that.
     # "[Auto] If you have 5 or less energy when you play this card, …".
-    automatic_if_when=lambda conditions, event, verbs: automatic(event, (m.If(conditions, verbs),)),
     while_attacking=lambda said, noun: (Throughout((ATTACKING,), told((said,))),),
     # Before the colon stands what [Awaken] waits for.
     awaken_body=lambda conditions, verbs: m.Ability("continuous", conditions=conditions, body=verbs),
