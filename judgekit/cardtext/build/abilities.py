@@ -425,6 +425,14 @@ def evolution(rank: m.Amount, label: m.Is) -> m.Ability:
     return m.Ability("keyword", keyword=m.Keyword("evolution", rank, label.values))
 
 
+def as_cost(verbs: Any) -> Verbs:
+    """A cost is paid at once: how much of it is no instruction of its own."""
+    found = flat((verbs,))
+    if any(isinstance(each, m.Pick) for each in found):
+        raise Unsound("said in another way")
+    return found
+
+
 actions(
     automatic_at_behind_if=lambda verbs, moment, conditions: automatic_at_behind(
         (m.If(conditions, verbs),), moment
@@ -463,7 +471,7 @@ actions(
     condition_cost_body=lambda conditions, costs, verbs: cost_condition_body(costs, conditions, verbs),
     only_used_body=condition_body,
     only_used_cost_body=lambda conditions, costs, verbs: cost_condition_body(costs, conditions, verbs),
-    cost_steps=lambda verbs: flat((verbs,)),
+    cost_steps=as_cost,
     resonance=lambda colours, *rules: m.Ability(
         "keyword", keyword=m.Keyword("resonance", values=colours), body=rules
     ),

@@ -748,17 +748,31 @@ def said_again(verb: m.Verb, again: SoMany) -> m.Verb:
         raise Unsound(f"“instead” of what? {by} did it before")
     if again.who == "that player" and getattr(verb, "who", "you") == "you":
         raise Unsound("which player is “they”?")
-    chosen = isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo)
     own = (getattr(verb, "how", None), getattr(verb, "orientation", None))
     if again.word not in (*AGAIN.get(type(verb), ()), *own) or (
         again.noun not in ("", "card", *getattr(what, "types", ()))
     ):
         raise Unsound("“instead” of what? The sentence before does something different")
-    if chosen:
-        return replace(verb, what=replace(what, quantity=again.count))
-    if not isinstance(again.count, m.Exactly):
+    return with_count(verb, again.count)
+
+
+def with_count(verb: m.Verb, count: m.Quantity) -> m.Verb:
+    """The same instruction with another number of cards, or another number."""
+    what: Any = getattr(verb, "what", None)
+    if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo):
+        return replace(verb, what=replace(what, quantity=count))
+    if not isinstance(count, m.Exactly):
         raise Unsound("which number changes? The sentence before chooses no cards")
-    return with_number(verb, again.count.n)
+    return with_number(verb, count.n)
+
+
+@action
+def or_so_many(verb: Any, count: m.Quantity, conditions: tuple[m.Condition, ...]) -> Verbs:
+    """ "Deal 3 damage to it, or 5 damage instead if …": the same, with another number."""
+    if isinstance(verb, Marked):
+        raise Unsound("who does this?")
+    *before, last = flat((verb,))
+    return (*before, in_its_place(last, m.If(conditions, (with_count(last, count),))))
 
 
 def with_number(verb: m.Verb, n: m.Amount) -> m.Verb:
@@ -1065,6 +1079,8 @@ actions(
     steps_otherwise=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "otherwise")))),
     to_both_players=lambda: Steps((), "both players"),
     repeat_once=lambda: Steps((m.Repeat(()),), "repeat"),
+    or_so_much=lambda verb, n, conditions: or_so_many(verb, m.Exactly(n), conditions),
+    repeat_where=lambda _, letter, amount: Steps((m.Repeat((), amount),), "repeat"),
     repeat_times=lambda n: Steps((m.Repeat((), n),), "repeat"),
     repeat_for_each=lambda what: Steps((m.Repeat((), count_of(what)),), "repeat"),
     repeat_up_to=lambda n: Steps((m.Repeat((), n, up_to=True),), "repeat"),

@@ -95,6 +95,7 @@ actions(
     token_one=m.CreateToken,
     token_some=lambda n, name: m.CreateToken(name, n),
     token_up_to=lambda n, name: m.CreateToken(name, n, up_to=True),
+    tokens_equal=lambda name, amount: m.CreateToken(name, amount),
     token_choice=lambda found, n: replace(found, bind=n),
     make_active=lambda what: m.Orient(taken(what), "active"),
     make_rest=lambda what: m.Orient(taken(what), "rest"),

@@ -158,10 +158,16 @@ def so_often(verb: m.Verb, per: Per) -> m.Verb:
     if isinstance(verb, m.Modify) and verb.how in ("plus", "minus"):
         counted = per._replace(amount=of_the_same(verb.what, per.amount))
         return replace(verb, amount=times(verb.amount, counted))
+    if isinstance(verb, m.ChangeNumber | m.Total) and verb.how in ("plus", "minus"):
+        return replace(verb, amount=times(verb.amount, per))
+    if isinstance(verb, m.Advance | m.Retreat) and verb.zone is None:
+        return replace(verb, times=times(verb.times, per))
     if isinstance(verb, m.Draw | m.DealDamage | m.CreateToken) or is_so_many_driven(verb):
         return replace(verb, n=times(verb.n, per))
     if isinstance(verb, m.Heal | m.PreventDamage) and verb.n is not None:
         return replace(verb, n=times(verb.n, per))
+    if isinstance(verb, m.Perform) and verb.what is None:
+        return m.ForEach(times(1, per), (verb,))
     if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo):
         many = replace(what.quantity, n=times(what.quantity.n, per))
         return replace(verb, what=replace(what, quantity=many))

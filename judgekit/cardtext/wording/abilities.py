@@ -663,6 +663,8 @@ def step(words: Words, what: m.Verb) -> str:
         case m.Either(options=options, who=who) if who != "you":
             said = "; or ".join(", ".join(of_whom(words, each) for each in option) for option in options)
             return f"{subject(who)} chooses 1: {said}"
+        case m.ForEach(amount=m.ChosenNumber(), do=do):
+            return f"for each cost paid this way, {each_time(words, do)}"
         case m.ForEach(amount=found, do=do) if per(words, found)[1]:
             return f"{per(words, found)[1].strip()}, {each_time(words, do)}"
         case m.Either(options=options) if any(option[1:] for option in options):

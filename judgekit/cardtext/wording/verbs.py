@@ -606,9 +606,10 @@ def modified(words: Words, what: m.Modify) -> str:
     if what.stat in ("ability cost", "logic drive cost") and what.how in ("minus", "plus"):
         thing = "logic drive costs" if what.stat == "logic drive cost" else "abilities cost"
         kind, _, verb_word = thing.rpartition(" ")
-        paid = cost(words, m.Pay("stock", what.amount))
+        n, each = per(words, what.amount)
+        paid = cost(words, m.Pay("stock", n)) if isinstance(n, int) else amount(words, n)
         way = "less" if what.how == "minus" else "more"
-        return f"the {kind} of {target(words, what.what)} {verb_word} {paid} {way}{time}"
+        return f"the {kind} of {target(words, what.what)} {verb_word} {paid} {way}{each}{time}"
     if what.stat == "attack count":
         return f"{card} can attack {amount(words, what.amount)} times each turn{time}"
     if what == m.Modify(m.This(), "base damage", what.how, what.amount) and is_plain_change(what):
@@ -892,6 +893,8 @@ def cost(words: Words, what: m.Verb) -> str:
             return f"pay {letter} stock"
         case m.Pay(currency="resources", n=int(n)):
             return f"pay {n} {'resource' if n == 1 else 'resources'}"
+        case m.Pay(currency="stock" | "energy" as paid, n=n):
+            return f"pay {paid} equal to {amount(words, n)}"
         case m.Pay(currency="resources", n=n):
             return f"pay resources equal to {amount(words, n)}"
     return verb(words, what)

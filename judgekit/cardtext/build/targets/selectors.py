@@ -207,6 +207,12 @@ def top_one(end: m.End, whose: m.Who, area: str) -> m.Selector:
 
 
 @action
+def half_from_end(end: m.End, whose: m.Who, area: str) -> m.Selector:
+    half = m.Half(m.Count(m.Selector(m.Some(), whose, (area,))))
+    return m.Selector(m.Exactly(half), whose, (area,), end)
+
+
+@action
 def whole_area(whose: m.Who, area: str, rest: tuple[Any, ...]) -> m.Selector:
     if area not in ("hand", "discard pile", "deck", "drop zone", "graveyard"):
         raise Unsound("only a hand, deck or discard pile can be meant as a whole: say “all cards in …”")

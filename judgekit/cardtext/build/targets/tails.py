@@ -55,12 +55,22 @@ def tails(*parts: Any) -> tuple[Any, ...]:
 
 
 def names_another(what: Any) -> bool:
-    """A place beside or under another card, or any but that card, by what that card is."""
+    """A place beside or under another card, or any but that card, by what that card is; or a number that is
+    compared with a number of other cards."""
     if isinstance(what, Excepted):
         return what.named
+    if type(what) is tuple:
+        return any(counts_others(each) for each in what)
+    if counts_others(what):
+        return True
     of = what.of if isinstance(what, m.Near) else None
     of = what.what if isinstance(what, m.Under | m.OtherThan) else of
     return isinstance(of, m.Selector) and not {"zone", "circle"} & set(of.types)
+
+
+def counts_others(what: Any) -> bool:
+    amount = what.amount if isinstance(what, m.Stat | m.Together) else 0
+    return isinstance(amount, m.Node) and any(isinstance(each, m.Selector) for each in m.walk(amount))
 
 
 @action

@@ -346,6 +346,7 @@ actions(
     per_kinds_beyond=lambda kind, what, n: Per(m.Excess(count_different(kind, what), n)),
     per_kinds_beyond_one=lambda kind, what: Per(m.Excess(count_different(kind, what), 1)),
     per_two=lambda one, other: Per(m.Plus(per_card(one).amount, per_card(other).amount)),
+    per_chosen=lambda: Per(m.ChosenNumber()),
     per_some_kinds=lambda n, kind, what: Per(count_different(kind, what), n),
     lose_keyword=lambda keyword: keyword,
     lose_keyword_ref=lambda name: ("all", name),

@@ -143,6 +143,7 @@ actions(
     discard_their_hand=lambda: m.Discard(m.Selector(m.Every(), "their", ("hand",))),
     discard_your_hand=lambda: m.Discard(m.Selector(m.Every(), "you", ("hand",))),
     discard_down=m.DiscardDownTo,
+    discard_down_to_yours=lambda: m.DiscardDownTo(m.Count(m.Selector(m.Some(), "you", ("hand",)))),
     look=lambda what: m.Look(taken(what)),
     look_area=lambda whose, area: m.Look(m.Selector(m.Every(), whose, (area,))),
     reveal_hand=lambda whose: m.Reveal(m.Selector(m.Every(), whose, ("hand",))),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import ACTIONS, IT, Head, The, action, actions, pronoun
 from judgekit.cardtext.build.targets import Counted, Lone, described, selector
+from judgekit.cardtext.build.targets.selectors import as_many, as_many_from_top
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
 
@@ -198,6 +199,32 @@ def place_on(what: m.Target, onto: m.Target) -> m.Verb:
     if isinstance(below, m.Selector) and below.areas and not below.types and not below.filters:
         return m.Move(taken(what), m.Place(below.areas[0], below.whose, "top"))
     return m.Stack(taken(what), below, "on top")
+
+
+@action
+def move_equal(whose: m.Who, what: Head, rest: tuple[Any, ...], to: m.Place, amount: m.Amount) -> m.Verb:
+    """ "Put cards from your stock zone into your drop zone equal to …"."""
+    return move(as_many(whose, what, rest, amount), to)
+
+
+@action
+def move_equal_how(
+    whose: m.Who, what: Head, rest: tuple[Any, ...], to: m.Place, how: tuple[str, Any], amount: m.Amount
+) -> m.Verb:
+    return move_how(as_many(whose, what, rest, amount), to, how)
+
+
+@action
+def move_so_many(what: Head, end: m.End, whose: m.Who, area: str, to: m.Place, amount: m.Amount) -> m.Verb:
+    """ "Place cards from the top of your deck into your discard pile equal to …"."""
+    return m.Move(as_many_from_top(what, end, whose, area, (), amount), to)
+
+
+@action
+def stack_so_many(
+    what: Head, end: m.End, whose: m.Who, area: str, onto: m.Target, amount: m.Amount
+) -> m.Verb:
+    return place_under(as_many_from_top(what, end, whose, area, (), amount), onto)
 
 
 actions(

@@ -27,6 +27,12 @@ def number_plus(whose: m.Who, number: str, amount: m.Amount, per: Per | None = N
     return m.ChangeNumber(number, whose, "plus", times(amount, per) if per else amount)
 
 
+def paid_freely(currency: str, area: str, *filters: m.Filter) -> tuple[m.Verb, ...]:
+    """ "Pay any number of resources": as much of it as the player likes, and no more than there is."""
+    there = m.Count(m.Selector(m.Some(), "you", (area,), filters=filters))
+    return m.Pick("number", 0, there), m.Pay(currency, m.ChosenNumber())
+
+
 @action
 def swap(one: m.Target, other: m.Target) -> m.Verb:
     first = taken(one)
@@ -79,6 +85,11 @@ actions(
     own_hand_revealed=lambda whose: shown("you", whose, "hand"),
     own_top_revealed=lambda whose: shown("you", whose, "top card of the deck"),
     number_gain_per=number_gain,
+    number_gain_equal=lambda number, amount: number_gain(amount, number),
+    number_lose_equal=lambda number, amount: m.ChangeNumber(number, PERFORMER, "minus", amount),
+    number_as_theirs=lambda whose, number, other: m.ChangeNumber(
+        number, whose, "set", m.PlayerNumber(number, other)
+    ),
     number_lose=lambda amount, number: m.ChangeNumber(number, PERFORMER, "minus", amount),
     number_minus_per=number_minus,
     number_plus_per=number_plus,

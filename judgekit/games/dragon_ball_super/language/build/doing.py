@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Change, Head, Where, action, actions
 from judgekit.cardtext.build.targets import described, selector
-from judgekit.cardtext.build.targets.selectors import as_many_from_top
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.build.verbs.changing import standing
 from judgekit.cardtext.build.verbs.moving import move_how
@@ -136,6 +135,13 @@ actions(
     use_extra=lambda what: m.UseAbility(taken(what)),
     move_this_to_drop=lambda what: m.Move(what, m.Place("drop area")),
     gain_unsigned=lambda amount, stat: Change(stat, "plus", amount),
+    pay_so_much_energy=lambda amount: m.Pay("energy", amount),
+    pay_energy_freely=lambda: (
+        m.Pick(
+            "number", 0, m.Count(m.Selector(m.Some(), "you", ("energy area",), filters=(m.State("active"),)))
+        ),
+        m.Pay("energy", m.ChosenNumber()),
+    ),
     take_damage=lambda n: m.DealDamage(n, m.Player("you")),
     takes_so_much=lambda who, n: m.DealDamage(n, m.Player(who)),
     deal_player_swapped=lambda who, n: m.DealDamage(n, m.Player(who)),
@@ -171,10 +177,6 @@ actions(
     token_that_many=lambda name: m.CreateToken(name, m.ThatMany()),
     also_both_colours=lambda what, *colours: tuple(
         m.Gain(taken(what), m.Is("colour", (each,))) for each in colours
-    ),
-    # "Place cards from the top of your deck in the Drop Area equal to the number of …".
-    move_so_many=lambda what, end, whose, area, to, amount: m.Move(
-        as_many_from_top(what, end, whose, area, (), amount), to
     ),
     move_back_order=lambda what, how: m.Move(taken(what), m.Place("deck", "owner", "top", order=how[1])),
     move_back_on_deck=lambda what, whose: m.Move(taken(what), m.Place("deck", whose, "top")),

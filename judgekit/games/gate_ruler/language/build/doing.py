@@ -321,9 +321,6 @@ actions(
     gr_charge_from_top=lambda quantity, onto: charge_to(
         m.Selector(quantity or m.Exactly(1), "you", ("deck",), "top"), onto
     ),
-    gr_move_so_many=lambda _, end, whose, area, to, n: m.Move(
-        m.Selector(m.Exactly(n), whose, (area,), end), to
-    ),
     gr_becomes_also=lambda what, *words: tuple(
         replace(each, duration=AsLong("also")) for each in gr_also(what, *words)
     ),

@@ -46,7 +46,6 @@ constants(
     this_ruler=m.This(),
     card_on_top=IT,
     any_effects=m.Cause("effect"),
-    its_damage=m.ValueOf("damage", IT),
     with_no_charges=m.Stat("charges", "equal", 0),
     as_instant=m.PlayCost("as though", 0, "instant action"),
     touchdown=header("touchdown", trigger=m.Played(m.This(), areas=("hand",))),
@@ -217,6 +216,14 @@ actions(
     enhance=lambda what: m.Ability("keyword", keyword=m.Keyword("enhance", materials=(described(what),))),
     dr=lambda n: m.Ability("keyword", keyword=m.Keyword("dr", n)),
     pay_resources=lambda n: (m.Pay("resources", n),),
+    gr_pay_freely=lambda: (
+        m.Pick(
+            "number",
+            0,
+            m.Count(m.Selector(m.Some(), "you", ("resource zone",), filters=(m.State("active"),))),
+        ),
+        m.Pay("resources", m.ChosenNumber()),
+    ),
     gr_pay_that_many=lambda: (m.Pay("resources", m.ThatMany()),),
     pay_level=lambda: (m.Pay("resources", m.ValueOf("level", m.This())),),
 )

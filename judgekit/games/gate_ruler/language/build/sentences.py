@@ -17,7 +17,7 @@ from judgekit.cardtext.build.registry import (
     action,
     actions,
 )
-from judgekit.cardtext.build.sentences import chosen_by, in_its_place, while_so, with_number
+from judgekit.cardtext.build.sentences import chosen_by, while_so
 from judgekit.cardtext.build.steps import Verbs, flat, present, unless_they_do
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
@@ -71,15 +71,6 @@ def gr_while_charged(verb: Any, found: Any) -> Verbs:
     if any(isinstance(getattr(each, "what", None), m.This) for each in flat((verb,))):
         raise Unsound("said in another way")  # a condition about this card
     return while_so(verb, found)
-
-
-@action
-def gr_or_so_many(verb: Any, n: int, conditions: tuple[m.Condition, ...]) -> Verbs:
-    """ "Deal 3 damage to it, or 5 damage instead if …": the same, with another number."""
-    if isinstance(verb, Marked):
-        raise Unsound("who does this?")
-    *before, last = flat((verb,))
-    return (*before, in_its_place(last, m.If(conditions, (with_number(last, n),))))
 
 
 @action

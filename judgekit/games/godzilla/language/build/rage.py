@@ -59,6 +59,13 @@ def rage_up_freely(whose: Rager, most: int) -> tuple[m.Verb, ...]:
 
 
 @action
+def rank_in_hand_less(amount: m.Amount, per: Per | None = None) -> m.Verb:
+    """What it is played with: nothing else asks for the rank of a card in the hand."""
+    less = times(amount, per) if per else amount
+    return m.Permit(m.This(), m.Act("be played"), cost=m.PlayCost("less", less, "rank"))
+
+
+@action
 def rage_halved(whose: Rager, rounded: Any = None) -> m.Verb:
     return changed_by(whose, "set", m.Half(rage_now(whose), rounded or "down"))
 
@@ -206,6 +213,11 @@ actions(
     own_rage_to=lambda noun, tense, bound: number_to_event("you", RAGE, tense, bound),
     rage_doubled=lambda whose: changed_by(whose, "plus", rage_now(whose)),
     rage_tripled=lambda whose: changed_by(whose, "plus", m.Times(2, rage_now(whose))),
+    rage_spent_freely=lambda: (
+        m.Pick("number", 0, m.PlayerNumber(RAGE, "you")),
+        m.ChangeNumber(RAGE, "you", "minus", m.ChosenNumber()),
+    ),
+    rage_all_lost=lambda: m.ChangeNumber(RAGE, "you", "set", 0),
     rage_spent=lambda amount: m.ChangeNumber(RAGE, PERFORMER, "minus", amount),
     per_that_many=lambda: Per(m.ThatMany()),
     has_no_rage=lambda what: m.Compare(m.ValueOf(RAGE, what), "equal", 0),

@@ -73,12 +73,6 @@ def each_who_did(deed: str, what: m.Target, verb: Any) -> m.Verb:
     return each_who_has(lambda who: happened(Tensed("past", done_by(who)), "effect"), verb)
 
 
-@action
-def send_so_many(end: m.End, whose: m.Who, area: str, to: m.Place, amount: m.Amount) -> m.Verb:
-    found = selector(m.Exactly(amount), whose, Head((), ()), (Where((area,), whose),))
-    return m.Move(replace(found, end=end), to)
-
-
 FOR_INVASION = m.Not(m.OtherThan(m.Object()))  # the event's other card, and none but it
 
 

@@ -26,7 +26,7 @@ from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_placed_by, can, cannot
 from judgekit.cardtext.build.verbs.changing import get, standing, times
 from judgekit.cardtext.build.verbs.moving import passive
-from judgekit.cardtext.build.verbs.players import beside_the_first
+from judgekit.cardtext.build.verbs.players import beside_the_first, paid_freely
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.luck_and_logic.language.build.conditions import (
@@ -173,12 +173,12 @@ def to_be_played(what: m.Target) -> m.Target:
 
 
 @action
-def plays_for_less(what: m.Target, n: int) -> m.Verb:
+def plays_for_less(what: m.Target, n: m.Amount) -> m.Verb:
     return m.Modify(to_be_played(what), "cost", "minus", n)
 
 
 @action
-def plays_for_less_per(what: m.Target, n: int, per: Per) -> m.Verb:
+def plays_for_less_per(what: m.Target, n: m.Amount, per: Per) -> m.Verb:
     return m.Modify(to_be_played(what), "cost", "minus", times(n, per))
 
 
@@ -611,6 +611,13 @@ actions(
     drives_dearer=lambda whose, n, duration: m.Modify(
         all_members(whose), "logic drive cost", "plus", n, duration
     ),
+    every_drive_dearer=lambda n, duration: m.Modify(
+        all_members("each"), "logic drive cost", "plus", n, duration
+    ),
+    every_drive_cheaper=lambda n, duration: m.Modify(
+        all_members("each"), "logic drive cost", "minus", n, duration
+    ),
+    pay_stock_freely=lambda: paid_freely("stock", "stock zone"),
     drives_cheaper=lambda whose, n, duration: m.Modify(
         all_members(whose), "logic drive cost", "minus", n, duration
     ),

@@ -268,9 +268,17 @@ def tie_alone(*ties: Tie) -> m.Ability:
 def told_apart(ability: m.Ability) -> m.Ability:
     """A continuous ability always checks: "if …, …; otherwise …" becomes two parts."""
     if ability.kind != "continuous":
-        return ability
+        return paid_by_choice(ability)
     body = tuple(part for verb in ability.body for part in one_by_one(verb))
     return replace(ability, body=body)
+
+
+def paid_by_choice(ability: m.Ability) -> m.Ability:
+    """ "For each stock paid this way": what an instruction let the player choose, if it was no cost."""
+    chosen = any(isinstance(each, m.Pick) and each.what == "number" for each in m.walk(ability.body))
+    if not chosen or m.Unknown(PAID) in m.walk(ability.costs):
+        return ability
+    return replace(ability, body=put_for_it(ability.body, m.ChosenNumber(), m.Unknown(PAID)))
 
 
 def one_by_one(verb: m.Verb) -> tuple[m.Verb, ...]:
