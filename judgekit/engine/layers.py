@@ -97,7 +97,7 @@ class Board:
         if name == "abilities":
             return definition.addresses
         found = definition.properties.get(name)
-        return table.stated(card, name) if found is None and name in definition.untold else found
+        return table.stated(card, name, self.state) if found is None and name in definition.untold else found
 
     def has_ability(self, card: CardId, address: str) -> bool:
         if self.reads is not None:

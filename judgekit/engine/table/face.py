@@ -253,9 +253,9 @@ class Table(Step):
         found = definition.properties.get(name)
         return self.stated(card, name) if found is None and name in definition.untold else found
 
-    def stated(self, card: int, name: str) -> int:
+    def stated(self, card: int, name: str, state: State | None = None) -> int:
         """A number printed on a card that the position leaves out: the value the judge gives."""
-        return asking.state_number(self, CardId(card), self.definition(card).name, name)
+        return asking.state_number(self, CardId(card), self.definition(card, state).name, name)
 
     def information(self, card: int, names: Iterable[str]) -> Facts:
         """What is known of a card as it is now; an unknown number is left out. Of cards that leave together,

@@ -13,7 +13,7 @@ from judgekit.cardtext.interpret.vocabulary import SEEN, is_automatic
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Activated
 from judgekit.engine.layers import Board
-from judgekit.engine.state import Card, CardId, Former, Ref, area_name, fact, under
+from judgekit.engine.state import UNKNOWN, Card, CardId, Former, Ref, area_name, fact, under
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_a_number
 from judgekit.games.dragon_ball_super.ch02_card_data import look_at_the_way
@@ -127,7 +127,7 @@ def fits(
         beneath = altered(selector, whose="any", areas=(), filters=(*others, altered(lying, too=False)))
         return any(fits(self, sight, run, each, card, skip_areas) for each in (there, beneath))
     described = bool(selector.types or selector.filters)
-    if described and STANDING in run.picked and run.table.is_unknown(card):
+    if described and STANDING in run.picked and sight.card(card).name == UNKNOWN:
         return False
     if any(isinstance(f, m.Among) for f in selector.filters):
         selector = altered(selector, whose=selector.whose or "any")
