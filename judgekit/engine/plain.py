@@ -59,3 +59,14 @@ def whose(table: Table, ability: Source | Standby) -> Player:
 
 def turn_player_first(table: Table, players: Iterable[Player] = PLAYERS) -> list[Player]:
     return sorted(players, key=lambda player: player != table.turn_player)
+
+
+def is_left_out(table: Table, part: str, clause: str) -> bool:
+    """Whether the turn player skips this part of the turn: a text that says so comes before the rules, and is
+    used up by it."""
+    key = f"{table.turn_player}.skips {part}"
+    skips = table.number(key)
+    if skips:
+        with table.under(clause):
+            table.set_number(key, skips - 1)
+    return skips > 0

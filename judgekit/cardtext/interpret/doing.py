@@ -146,6 +146,11 @@ class Doing(Triggers):
             return what
         return replace(what, quantity=m.Exactly(len(self._found(run, what))))
 
+    def skip(self, run: Run, verb: m.EndNow, player: Player) -> None:
+        """The next phase of that name that would come is left out."""
+        for each in self.players(verb.who, run):
+            run.table.tally(f"{each}.skips {verb.what}")
+
     def by_hand(self, run: Run, verb: m.Verb, player: Player) -> None:
         """What the game has no rules for stops nothing: the judge does it by a correction, or it is not
         done."""

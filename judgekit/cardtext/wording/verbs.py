@@ -724,6 +724,8 @@ def act_words(words: Words, what: m.Act) -> str:
         of = "" if what.object is None else f" {words.abilities} of {target(words, what.object)}"
         return f"activate [{name}]{of}"
     match what:
+        case m.Act(verb="lose", cause=m.Cause(by="empty deck")):
+            return "lose the game for having no cards in the deck"
         case m.Act(verb="leave", object=m.Selector(areas=("battle area",)), cause=cause):
             return f"be removed from the battle area{caused(words, cause)}"
         case m.Act(verb="leave", object=m.Selector(areas=areas, whose=whose), cause=cause):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from judgekit.engine import plain
 from judgekit.engine.abilities import Proposal
@@ -34,8 +34,8 @@ def has_no_deck_left(table: Table, player: Player) -> bool:
 
 
 @rules.action("1-2-2")
-def lose_by_rule_processing(table: Table, losers: Sequence[Player], clause: str) -> None:
-    left = [player for player in losers if table.propose("lose", player=player)]
+def lose_by_rule_processing(table: Table, losers: Mapping[Player, str], clause: str) -> None:
+    left = [one for one, by in losers.items() if table.propose("lose", player=one, facts=(("by", by),))]
     if len(left) == len(PLAYERS):
         nobody_wins(table)
     elif left:

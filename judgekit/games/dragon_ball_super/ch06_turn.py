@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from judgekit.engine.abilities import Automatic, Proposal
 from judgekit.engine.events import Spent
+from judgekit.engine.plain import is_left_out
 from judgekit.engine.state import UNKNOWN, CardId, Facts, Player, Ref, Standby, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden, keep_what_was_told
@@ -50,6 +51,8 @@ def go_through_the_phases(table: Table) -> None:
     if table.number("turn") == 0:
         table.begin_turn(table.turn_player)
     phase, procedure = PHASES[table.recall("phase", "")]
+    if phase == "main" and is_left_out(table, "main phase", "1-3-1"):
+        phase, procedure = PHASES["main end"]
     table.remember(phase=phase)
     table.call(procedure)
 

@@ -60,11 +60,13 @@ def judge_at_once(table: Table, due: Due) -> None:
 def judge_losses(table: Table) -> None:
     """Everybody who is in a losing state now loses, first of all: this sort is interruptive (9-2-1), and what
     9-1-2-3 has done at once is the confirmative sort alone."""
-    losers, clause = [], ""
+    losers: dict[Player, str] = {}
+    clause = ""
     for player in PLAYERS:
-        why = loses_without_life(table, player) or loses_without_deck(table, player)
+        life = loses_without_life(table, player)
+        why = life or loses_without_deck(table, player)
         if why:
-            losers.append(player)
+            losers[player] = "no life" if life else "empty deck"
             clause = why
     lose_by_rule_processing(table, losers, clause)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgekit.engine.events import Spent
+from judgekit.engine.plain import is_left_out
 from judgekit.engine.state import PLAYERS, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
@@ -26,6 +27,8 @@ from judgekit.games.gate_ruler.rules import (
 )
 
 PHASES = (START_PHASE, MAIN_PHASE, ATTACK_PHASE, END_PHASE)
+NAMES = ("start phase", "main phase", "attack phase", "end phase")
+SKIPPED = frozenset({"main phase", "attack phase"})  # the others begin and end the turn itself
 
 
 @rules.step("6-1a")
@@ -34,6 +37,8 @@ def take_turns(table: Table) -> None:
     at = table.recall("phase", 0)
     if table.set_number("turn ended", 0):
         at = PHASES.index(END_PHASE)
+    while NAMES[at] in SKIPPED and is_left_out(table, NAMES[at], "1-5a"):
+        at += 1
     table.remember(phase=(at + 1) % len(PHASES))
     table.call(PHASES[at], then="6-1a")
 

@@ -81,8 +81,17 @@ def has_no_deck(table: Table, player: Player) -> bool:
 
 
 def is_defeated(table: Table, player: Player) -> bool:
-    """12-2a: at least one of the conditions."""
-    return bool(has_too_much_damage(table, player) or has_no_deck(table, player))
+    """12-2a: at least one of the conditions. One for which an effect says that the player cannot lose (1-5d)
+    defeats nobody."""
+    met = (has_too_much_damage(table, player) and "damage", has_no_deck(table, player) and EMPTY_DECK)
+    return any(why and not is_kept_from_losing(table, player, why) for why in met)
+
+
+EMPTY_DECK = "empty deck"
+
+
+def is_kept_from_losing(table: Table, player: Player, why: str) -> bool:
+    return table.is_forbidden(Proposal("lose", player, facts=(("reason", why),)))
 
 
 @rules.rule_action("12-2c")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from judgekit.engine.abilities import Ability, Source
 from judgekit.engine.events import Occurred, Spent
+from judgekit.engine.plain import is_left_out
 from judgekit.engine.state import Player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import card_text_comes_first, may_be_negative
@@ -34,6 +35,7 @@ from judgekit.games.godzilla.rules import (
 
 PHASES = (START_PHASE, MAIN_PHASE, COUNTER_PHASE, END_PHASE)
 NAMES = ("start phase", "main phase", "counter phase", "end phase")
+SKIPPED = frozenset({"main phase", "counter phase"})  # the others begin and end the turn itself
 END_OF_TURN = "end of the turn"
 
 
@@ -43,6 +45,9 @@ def perform_the_phases_in_order(table: Table) -> None:
     if table.number("turn") == 0:
         table.begin_turn(table.turn_player)
     end_effects(table, durations_over(table, phase))
+    while NAMES[phase] in SKIPPED and is_left_out(table, NAMES[phase], "1.3.1"):
+        phase += 1
+        end_effects(table, durations_over(table, phase))
     table.remember(phase=(phase + 1) % 4)
     table.call(PHASES[phase], then="7.1.2")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from judgekit.engine.abilities import Activated, Automatic, Moment, Source
 from judgekit.engine.events import Happened, Occurred, Spent
+from judgekit.engine.plain import is_left_out
 from judgekit.engine.state import PLAYERS, CardId, Frame, Player, Ref, Scheduled, area, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import changed_by_cards, is_stopped
@@ -69,6 +70,10 @@ from judgekit.games.luck_and_logic.rules import (
     rules,
 )
 
+SKIPPED = frozenset(
+    {"draw phase", "level phase", "main phase", "battle phase"}
+)  # the others begin and end the turn
+
 # 7.1 Summary: the phases in their order
 
 
@@ -76,6 +81,8 @@ from judgekit.games.luck_and_logic.rules import (
 def proceed_to_phase(table: Table, name: str, procedure: str) -> None:
     """The next phase; an effect that was to last to the end of an earlier one is over."""
     end_what_lasted(table, lambda until: until.endswith(" phase") and until != name)
+    if name in SKIPPED and is_left_out(table, name, "1.3.1"):
+        return
     table.occurs(name, table.turn_player)
     table.call(procedure)
 

@@ -22,6 +22,15 @@ def act(verb: str) -> m.Act:
 
 
 @action
+def act_lose_for_deck(*_: Any) -> m.Act:
+    raise Unsound("in this game nobody loses for having no cards in the deck")
+
+
+def lose_for_deck(*_: Any) -> m.Act:
+    return m.Act("lose", cause=m.Cause("empty deck"))
+
+
+@action
 def act_list(*found: Any) -> Any:
     """ "attack or combo with cards in your hand": each of them."""
     every = shared_object(tuple(each for one in found for each in acts(one)))

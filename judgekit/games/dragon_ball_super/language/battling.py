@@ -99,6 +99,10 @@ def _do_win(self: DragonBallSuper, run: Run, verb: m.Win, player: Player) -> Non
     decide_by_effect(run.table, player, True)
 
 
+def _do_skip(self: DragonBallSuper, run: Run, verb: m.EndNow, player: Player) -> None:
+    self.skip(run, verb, player)
+
+
 def _do_lose(self: DragonBallSuper, run: Run, verb: m.LoseGame, player: Player) -> None:
     decide_by_effect(run.table, player, False)
 
@@ -112,5 +116,6 @@ VERBS: dict[type[Any], Callable[..., None]] = {
     m.NegateAttack: _do_negate_attack,
     m.Combo: _do_combo,
     m.Win: _do_win,
+    m.EndNow: _do_skip,
     m.LoseGame: _do_lose,
 }

@@ -64,7 +64,7 @@ class DragonBallSuper(Places):
         "PlayCost.way": frozenset({"free", "instead", "less"}),
         "SameAs.what": frozenset({"name", "trait", "colour", "type", "character"})
         | NUMBERS - {"specified cost"},
-        "Holding.where": frozenset({"under"}),
+        "Holding.where": frozenset({"under"}), "EndNow.what": frozenset({"main phase"}),
     }  # fmt: skip
     TELLS_DOER = (m.Destroyed,)
     UNHEEDED = frozenset({

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgekit.cardtext.build.verbs.allowing import lose_for_deck
 from judgekit.cardtext.language import Language, no_zone_words
 from judgekit.cardtext.wording.words import Words
 from judgekit.games.dragon_ball_super.language import build, wording
@@ -59,6 +60,7 @@ LANGUAGE = Language(
     settle=build.gathering.counts_what_was_paid,
     actions={
         "zone_words": no_zone_words,
+        "act_lose_for_deck": lose_for_deck,
         "automatic_situation": build.frame.situation_now,
         "body": build.gathering.body_of,
         "role": build.conditions.fighting,

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 def _win(self: GateRuler, run: Run, verb: m.Win, player: Player) -> None:
-    losers = [opponent(p) for p in self.players(verb.who, run)]
+    winners = [p for p in self.players(verb.who, run) if run.table.propose("win", player=p)]
+    losers = [opponent(p) for p in winners]
     golden.lose(run.table, losers, whatever_effects_say=True)
 
 
@@ -27,7 +28,10 @@ def _lose_game(self: GateRuler, run: Run, verb: m.LoseGame, player: Player) -> N
 
 
 def _end_now(self: GateRuler, run: Run, verb: m.EndNow, player: Player) -> None:
-    if verb.what != "turn" or verb.skip:
+    if verb.skip:
+        self.skip(run, verb, player)
+        return
+    if verb.what != "turn":
         raise NoMeaning(f"{self.game} cannot end the {verb.what}")
     turn_end.end_the_turn(run.table)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgekit.cardtext.build.targets.selectors import both_kinds
+from judgekit.cardtext.build.verbs.allowing import lose_for_deck
 from judgekit.cardtext.language import Language, both_reader, no_zone_words, property_reader
 from judgekit.cardtext.wording.words import Mode, Words
 from judgekit.games.gate_ruler.language import build, wording
@@ -48,7 +49,13 @@ LANGUAGE = Language(
                 "swaps",
             }
         ),
-        acts={"be made active": "be readied", "be made rest": "be exhausted", "set": "set cards"},
+        acts={
+            "be made active": "be readied",
+            "be made rest": "be exhausted",
+            "set": "set cards",
+            "lose": "lose the game",
+            "win": "win the game",
+        },
     ),
     types={
         "unit": ("unit",),
@@ -73,6 +80,7 @@ LANGUAGE = Language(
         "both_characters": lambda *parts: both_kinds("faction", parts),
         "by_character": property_reader("faction"),
         "zone_words": no_zone_words,
+        "act_lose_for_deck": lose_for_deck,
         "together": build.descriptions.gr_together,
         "act_by": build.conditions.gr_act_by,
         "plays_by": build.conditions.by_no_keyword,

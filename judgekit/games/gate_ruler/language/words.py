@@ -11,6 +11,7 @@ from judgekit.games.gate_ruler import ch10_drive_process as driving
 from judgekit.games.gate_ruler import ch15_24_ending_the_turn as turn_end
 from judgekit.games.gate_ruler import ch16_01_keywords as keywords
 from judgekit.games.gate_ruler import keyword_abilities as keyword_abilities
+from judgekit.games.gate_ruler.ch06_how_to_play import SKIPPED
 from judgekit.games.gate_ruler.rules import GATE, zone_kind
 
 ATTACK = tuple(f"attack {n}" for n in range(1, 4))
@@ -98,8 +99,8 @@ class Words(Interpreter):
         "DuringPhase.phase": frozenset({
             "start phase", "main phase", "attack phase", "end phase", "battle",
         }),
-        "EndNow.what": frozenset({"turn"}),
-        "Cause.by": frozenset({"", "effect", "ability", "rule", "combat damage"}),
+        "EndNow.what": frozenset({"turn", *SKIPPED}),
+        "Cause.by": frozenset({"", "effect", "ability", "rule", "combat damage", "empty deck"}),
         "Ends.result": frozenset({"loses"}),
         "Perform.action": frozenset({"rearrange", "remain", "abyssal summoning"}),
     }  # fmt: skip
@@ -108,7 +109,7 @@ class Words(Interpreter):
         "Shuffle.what", "Under.before",
         "Destroy.one_by_one", "ChangeNumber.duration", "Drawn.cause", "Discarded.cause", "Played.how",
         "Played.to", "AbilityUsed.stage",
-        "ChooseModes.who", "EndNow.skip", "EndNow.who",
+        "ChooseModes.who",
     })  # fmt: skip
     ONLY = frozenset({"be paid with resources", ONLY_RESOURCES})
     TELLS_DOER = (m.Destroyed,)
@@ -149,6 +150,8 @@ class Words(Interpreter):
         "be used": "spend",
         "set": "set",
         "heal": "heal",
+        "lose": "lose",
+        "win": "win",
         "rearrange": "rearrange",
         "intercept": "intercept",
         "be special summoned": "special summon",

@@ -128,6 +128,10 @@ def done_together(self: Godzilla, run: Run, verb: m.Verb) -> Callable[[], object
     return moved_together(self, run, verb)
 
 
+def _do_skip(self: Godzilla, run: Run, verb: m.EndNow, player: Player) -> None:
+    self.skip(run, verb, player)
+
+
 def _do_win(self: Godzilla, run: Run, verb: m.Win, player: Player) -> None:
     decide_by_effect(run.table, player, True)
 
@@ -140,4 +144,5 @@ VERBS: dict[type[Any], Callable[..., None]] = {
     m.Advance: _do_advance, m.Retreat: _do_retreat, m.Invade: _do_invade, m.CounterMonster: _do_counter,
     m.Perform: _do_perform,
     m.ChangeNumber: _do_change_number, m.Win: _do_win, m.LoseGame: _do_lose,
+    m.EndNow: _do_skip,
 }  # fmt: skip

@@ -8,7 +8,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch07_progression import NAMES
+from judgekit.games.godzilla.ch07_progression import NAMES, SKIPPED
 from judgekit.games.godzilla.ch09_special_cards import trait_is_fixed
 from judgekit.games.godzilla.rules import INFORMATION, ZONES
 
@@ -63,7 +63,7 @@ class Words(Interpreter):
         "Holding.where": frozenset({"in", "under"}),
         "UseAbility.kind": frozenset({"card"}),
         "Perform.action": frozenset({"fall back", "remain"}),
-        "PlayCost.way": frozenset({"free", "less", "as though", "ignoring"}),
+        "PlayCost.way": frozenset({"free", "less", "as though", "ignoring"}), "EndNow.what": SKIPPED,
     }  # fmt: skip
     UNHEEDED = frozenset({
         "Modify.next", "Shuffle.what", "Stack.face", "Play.orientation", "Play.negated", "Play.origin",

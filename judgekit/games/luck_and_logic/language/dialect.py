@@ -18,6 +18,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
+from judgekit.games.luck_and_logic.ch07_phases import SKIPPED
 from judgekit.games.luck_and_logic.language import (
     causes,
     choosing,
@@ -83,7 +84,7 @@ class LuckAndLogic(Cards):
         }), "Holding.where": frozenset({"set", "soul"}),
         "UseAbility.kind": frozenset({"logic drive"}),
         "AbilityUsed.kind": frozenset({"logic drive", "activated", "automatic"}),
-        "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
+        "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn", *SKIPPED}),
         "Cause.by": frozenset({
             "", "effect", "ability", "attack", "trance", "cost", "losing a battle", "logic definition",
             "luck drive", "level boost", "overload", "another member's mobilization",
@@ -94,7 +95,7 @@ class LuckAndLogic(Cards):
     UNHEEDED = frozenset({
         "Modify.next", "Shuffle.what", "ChangesZone.zones", "Under.before",
         "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
-        "Perform.free", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
+        "Perform.free", "Played.to", "AbilityUsed.stage", "TreatAs.optional",
     })  # fmt: skip
     clause_of: ClassVar[dict[str, str]] = {
         "automatic": "9.1.2.2.1", "activated": "9.1.2.3.1", "continuous": "9.1.2.1",

@@ -167,6 +167,9 @@ PERFORMS: dict[str, Callable[..., None]] = {
 
 def _do_end(self: LuckAndLogic, run: Run, verb: m.EndNow, player: Player) -> None:
     """1.3.1: the rest of the battle, or of the turn before its end phase, is left out."""
+    if verb.skip:
+        self.skip(run, verb, player)
+        return
     table = run.table
     steps = {"battle": ("8", "8.6"), "turn": ("7", "7.7")}
     inside, end = steps[verb.what]
