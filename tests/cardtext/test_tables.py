@@ -27,7 +27,7 @@ class Lacks(NamedTuple):
 TABLE = {
     "dragon-ball-super/1.06": Lacks(
         (
-            "Advance ChangeNumber Clash CounterMonster Drive EndNow Heal IgnoreCounter Invade Mobilize "
+            "Advance ChangeNumber Clash CounterMonster Drive Heal IgnoreCounter Invade Mobilize "
             "MoveUntil Perform Retreat SetDamage Summon Swap Vanish"
         ),
         (
@@ -47,7 +47,7 @@ TABLE = {
     ),
     "godzilla/1.2": Lacks(
         (
-            "Clash Combo DealDamage Drive EndNow Flip GainControl Heal IgnoreCounter Mobilize NegateAbility "
+            "Clash Combo DealDamage Drive Flip GainControl Heal IgnoreCounter Mobilize NegateAbility "
             "NegateAttack Orient Pay PreventDamage Redirect SetDamage Summon"
         ),
         ("AbilityUsed Attacks Battles Combos Damages Defends Ends Flipped Intercepts Summoned Turned"),
