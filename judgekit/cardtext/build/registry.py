@@ -82,6 +82,7 @@ class Both(Pronoun, frozen=True):
 IT = pronoun("it")
 THEM = pronoun("them")
 ONESELF = m.Player("you")  # known by identity: whoever performs the verb, if it is somebody else
+GAP = pronoun("gap")  # the card of "cards that moved this turn", which the event is about
 BOTH = cast(m.Target, Both("them"))
 
 

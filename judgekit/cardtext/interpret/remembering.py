@@ -112,6 +112,8 @@ def times_seen(self: Interpreter, sight: Sight, run: Run, asked: m.Happened | m.
 
 
 def did_so(self: Interpreter, sight: Sight, run: Run, asked: m.Did, card: CardId) -> bool:
-    key = f"{self.nodes[id(asked.event)]}@{run.source.card.card}{_about(sight.card(card))}"
-    back = turns_back(self, sight, run, asked.period)
-    return sight.state.number(key + span(self, sight.state, asked.period, back)) > 0
+    address, now = f"{self.nodes[id(asked.event)]}@{run.source.card.card}", sight.card(card)
+    when = span(self, sight.state, asked.period, turns_back(self, sight, run, asked.period))
+    fallen = isinstance(asked.event, m.Destroyed)  # which takes it elsewhere, as a new card
+    seen = (now, altered(now, object=now.object - 1)) if fallen else (now,)
+    return any(sight.state.number(f"{address}{_about(each)}{when}") > 0 for each in seen)

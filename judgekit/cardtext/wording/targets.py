@@ -469,7 +469,7 @@ def tail(words: Words, what: m.Filter) -> str:
         case m.Not(what=m.State(state=state)):
             return f"that is not {STATE_TAILS.get(state, state)}"
         case m.Not(what=m.Did(event=event, period=period)):
-            return f"that {did_not(event)} {PERIODS[period]}"
+            return f"that {did_not(words, event)} {PERIODS[period]}"
         case m.Not(what=inner):
             return f"that is not {place(words, inner)}"
         case m.OtherThan(what=other):
@@ -483,7 +483,7 @@ def tail(words: Words, what: m.Filter) -> str:
         case m.Did(event=m.Damages() as event, period=period):
             return f"that dealt {event.sort} damage {PERIODS[period]}".replace("  ", " ")
         case m.Did(event=event, period=period):
-            return f"that {did(event)} {PERIODS[period]}"
+            return f"that {did(words, event)} {PERIODS[period]}"
         case m.State(state="attacking" | "being attacked" | "defending" as state):
             return f"that is {state}"
         case m.OneOf(filters=parts) if all(isinstance(each, m.Not) for each in parts):
@@ -562,15 +562,24 @@ DID |= {"Performs": "disappeared", "ChangesZone": "moved"}
 DID |= {"Discarded": "was discarded", "Seen": "was revealed", "Drawn": "was drawn"}
 
 
-def did_not(event: m.Event) -> str:
-    said = did(event)
-    return said.replace("was ", "was not ", 1) if said.startswith("was ") else UNDONE[said]
+def did_not(words: Words, event: m.Event) -> str:
+    said = did(words, event)
+    if said.startswith("was "):
+        return said.replace("was ", "was not ", 1)
+    return UNDONE.get(said) or f"did not {of_itself(words, event, 'would').removeprefix('would ')}"
 
 
-UNDONE = {"attacked": "did not attack", "entered play": "did not enter play"}
+UNDONE = {"attacked": "did not attack", "entered play": "did not enter play", "moved": "did not move"}
 
 
-def did(event: object) -> str:
+def of_itself(words: Words, event: m.Event, tense: str) -> str:
+    """What it did or would do, as said of this card."""
+    from judgekit.cardtext.wording.events import event as told  # it words the cards of an event with this
+
+    return told(words, event, tense).removeprefix("this card ")
+
+
+def did(words: Words, event: m.Event) -> str:
     """What has happened to a card; where it went, if that is said."""
     if isinstance(event, m.Moved) and event.to == ("circle",):
         by = f" by {event.cause.by}" if event.cause is not None else ""
@@ -586,7 +595,9 @@ def did(event: object) -> str:
         return f"was placed into {whose} {' or '.join(event.to)}"
     if isinstance(event, m.Summoned):
         return f"was {event.how} summoned" if event.how else "entered play"
-    return DID[type(event).__name__]
+    plain = [name for name in event.__struct_fields__ if getattr(event, name)] == ["what"]
+    said = DID.get(type(event).__name__) if plain or isinstance(event, m.Played | m.Seen | m.Drawn) else None
+    return said or of_itself(words, event, "past")
 
 
 def place(words: Words, what: m.Filter) -> str:

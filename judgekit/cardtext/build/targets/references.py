@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
     BOTH,
+    GAP,
     IT,
     THEM,
     AllOf,
@@ -79,7 +80,7 @@ constants(
     opponents_choice=Chooser("opponent"),
     their_choice=Chooser("their"),
     your_choice=Chooser("you"),
-    did_attack=m.Attacks(m.This()),
+    gap=GAP,
     any_abilities=m.HasAbility(),
     no_abilities=m.Not(m.HasAbility()),
     among_them=m.Among(THEM),

@@ -9,13 +9,16 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
+    GAP,
     IT,
     THEM,
+    AttackedBy,
     Chooser,
     Excepted,
     Head,
     Numbered,
     OutOf,
+    Tensed,
     Topped,
     Where,
     action,
@@ -113,6 +116,22 @@ def that_was(word: str, period: m.Period) -> m.Did | m.Among:
         return m.Among(THEM)
     within_the_field = word == "moved" and period != "effect"
     return m.Did(m.ChangesZone(m.This()) if within_the_field else past_event_of(word), period)
+
+
+@action
+def relative_event(told: Tensed, period: m.Period) -> m.Filter:
+    """ "Cards that moved this turn": any event, of the card that is described."""
+    event = told.event
+    arrived = isinstance(event, m.Moved) and event.to == ("play",)
+    if told.tense not in ("past", "past not") or period == "effect" or arrived:
+        raise Unsound("said in another way")
+    gaps = [name for name in event.__struct_fields__ if getattr(event, name) == GAP]
+    if gaps != ["what"] and not (gaps == ["target"] and isinstance(event, m.Attacks)):
+        raise Unsound("said in another way")
+    if isinstance(event, AttackedBy):
+        event = m.Attacks(event.what, event.target)
+    did = m.Did(replace(event, **{gaps[0]: m.This()}), period)
+    return m.Not(did) if told.tense == "past not" else did
 
 
 def like_head(what: Head) -> m.Filter:
@@ -224,6 +243,7 @@ def standing_there(state: str) -> m.State:
 actions(
     features=lambda *parts: merged(parts),
     with_features=lambda found: found,
+    that_did=m.Did,
     without_features=lambda found: tuple(negated(each) for each in found),
     that_is=lambda what: what,
     that_is_not=negated,
@@ -233,8 +253,6 @@ actions(
     excepted_such_with=lambda *parts: excepted(head(*parts[:-2], parts[-1], parts[-2]), named=True),
     excepted_with=lambda found: excepted(Head((), (found,)), named=True),
     other_than_and_named=lambda what, names: (m.OtherThan(what), m.Not(m.Is("name", names))),
-    that_did=m.Did,
-    that_did_not=lambda event, period: m.Not(m.Did(event, period)),
     that_was_not=lambda word, period: m.Not(that_was(word, period)),
     not_chosen_before=lambda: m.OtherThan(THEM),
     as_choice=Numbered,

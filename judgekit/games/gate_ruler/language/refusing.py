@@ -149,7 +149,7 @@ def is_seen(asked: m.Happened | m.Did | m.HowOften) -> bool:
     if asked.period == "battle":
         return not isinstance(asked, m.Did)
     if isinstance(asked, m.Did):
-        return isinstance(asked.event, m.Damages)
+        return not _is_kept(asked)
     what = getattr(asked.event, "what", None)
     if isinstance(asked, m.HowOften) or what is None or isinstance(what, m.Selector) or asked.least != 1:
         return True

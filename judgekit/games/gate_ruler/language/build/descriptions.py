@@ -166,6 +166,8 @@ actions(
     gr_with_any_charges=lambda: m.Stat("charges", "at least", 1),
     with_charges=lambda quantity: m.Stat("charges", *comparison(quantity)),
     gr_did_enter=lambda: m.Summoned(m.This()),
+    gr_has_entered=lambda period: m.Did(m.Summoned(m.This()), period),
+    gr_has_not_entered=lambda period: m.Not(m.Did(m.Summoned(m.This()), period)),
     gr_did_come_special=lambda: m.Summoned(m.This(), "special"),
     gr_did_come_normal=lambda: m.Summoned(m.This(), "normal"),
     with_the_charges=lambda found: found,
