@@ -100,7 +100,18 @@ def finish(ability: m.Ability, game: str) -> m.Ability:
     counted = counted_as_before(with_decks(ability))
     found = completed(settle(counted) if settle else counted, game)
     stands_on = found.kind in ("continuous", "replacement")
+    found = found if stands_on else asked_as_triggered(found)
     return replace(found, body=asked_before(asked_always(found.body, stands_on)))
+
+
+def asked_as_triggered(found: m.Ability) -> m.Ability:
+    """ "While you have no units, when this unit attacks, draw a card"."""
+    only = found.body[0] if len(found.body) == 1 else None
+    if found.trigger is None or found.conditions or not isinstance(only, Throughout) or only.otherwise:
+        return found
+    if any(map(lasts, m.walk(only.then))) or IN_PLAY in only.conditions:
+        return found
+    return replace(found, conditions=only.conditions, body=only.then)
 
 
 def asked_before(node: Any) -> Any:
@@ -168,7 +179,7 @@ def asked_always(node: Any, stands_on: bool) -> Any:
     if not isinstance(node, m.Node) or isinstance(node, m.Ability):
         return node
     if isinstance(node, Throughout) and not stands_on:
-        if not any(hasattr(each, "duration") for each in m.walk(node)) and IN_PLAY not in node.conditions:
+        if not any(map(lasts, m.walk(node.then))) and IN_PLAY not in node.conditions:
             parts = {name: asked_always(getattr(node, name), stands_on) for name in node.__struct_fields__}
             return (m.If(**parts),)
         said = [each for each in node.then if not isinstance(each, m.Choose)]
@@ -185,6 +196,13 @@ def asked_always(node: Any, stands_on: bool) -> Any:
 
 
 IN_PLAY = m.Matches(m.This(), m.Selector(filters=(m.State("in play"),)))
+
+
+def lasts(verb: Any) -> bool:
+    """Whether this can go on for a time, or happens at another one."""
+    if isinstance(verb, m.ChangeNumber) and verb.number != "summon cap":
+        return verb.duration is not None
+    return hasattr(verb, "duration") or isinstance(verb, m.GainControl | m.Delayed | m.Instead)
 
 
 def lasts_unsaid(verb: m.Verb) -> bool:

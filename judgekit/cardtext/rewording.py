@@ -456,6 +456,17 @@ def has_among(found: Found) -> list[str | Words]:
     return [found.part("if"), HAVING[found.said("whose")]]
 
 
+def came_of_it(found: Found) -> list[str | Words]:
+    """ "If they discarded none": by the instruction before."""
+    done = ["if no cards were" if found.said("n").startswith("no") else "if a card was", found.part("did")]
+    return [*done, "this way"]
+
+
+def came_of_nothing(found: Found) -> list[str | Words]:
+    """ "If you did not destroy any"."""
+    return ["if no cards were", ACTED[found.said("do")], "this way"]
+
+
 def none_empty(found: Found) -> list[str | Words]:
     """ "If you control a unit in each of your zones"."""
     whose = ZONES_OF[found.said("who").rpartition(" ")[0]]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeGuard, cast
 
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.before import AS_BEFORE
+from judgekit.cardtext.before import AS_BEFORE, SO_MUCH_BEFORE
 from judgekit.cardtext.build.registry import (
     BOTH,
     IT,
@@ -376,7 +376,9 @@ def has_more_than_each(what: m.Target, way: Any, stat: str, group: m.Selector) -
 @action
 def has_more_than_owners(what: m.Target, way: Any, stat: str, whose: m.Who) -> m.Condition:
     """ "If your monster has a higher rank than your opponent's"."""
-    return compare_one(m.ValueOf(stat, alone(what)), Compared(way, OwnNumber(m.Player(whose))))
+    return compare_one(
+        m.ValueOf(stat, alone(what)), Compared(way, cast(m.Amount, OwnNumber(m.Player(whose))))
+    )
 
 
 @action
@@ -385,6 +387,19 @@ def one_of_either_sort(one: m.Filter, other: Head, rest: tuple[Any, ...]) -> Sev
     if len(other.filters) != 1:
         raise Unsound("does that describe both of them? Say “a … and a …”")
     return tuple(selector(m.Some(), "", each, rest) for each in (other._replace(filters=(one,)), other))
+
+
+def not_all(what: m.Target, asked: Callable[[], m.Condition]) -> m.Condition:
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Every):
+        raise Unsound("say “not all of …”")
+    return m.NotSo(asked())
+
+
+def like_too(what: Head, like: Head) -> Head:
+    """ "None of your units are red units": one kind of card, said twice."""
+    if what.types and like.types and what.types != like.types:
+        raise Unsound("the text gives two types for one card")
+    return Head(what.types or like.types, (*what.filters, *like.filters))
 
 
 @action
@@ -727,6 +742,29 @@ def nth_turn(whose: m.Who, n: int) -> m.Condition:
     return m.Compare(m.PlayerNumber("turn of their own", whose), "equal", n)
 
 
+def deniable(asked: Callable[[Tensed, m.Period], Any]) -> Callable[[Tensed, m.Period], Any]:
+    """ "No cards were discarded this way", "you did not discard …": what is asked, denied."""
+
+    def of(event: Tensed, period: m.Period) -> Any:
+        what = getattr(event.event, "what", None)
+        if event.tense == "past not":
+            return never(as_one(of(Tensed("past", event.event), period)))
+        if isinstance(what, NoSuch):
+            return m.NotSo(
+                as_one(of(Tensed(event.tense, replace(event.event, what=some_such(what))), period))
+            )
+        return asked(event, period)
+
+    return of
+
+
+def never(what: m.Condition) -> m.Condition:
+    """One meaning has one shape: "no card" is none of them."""
+    if isinstance(what, m.Compare) and (what.compare, what.right) == ("at least", 1):
+        return replace(what, compare="equal", right=0)
+    return m.NotSo(what)
+
+
 @action
 def happened(event: Tensed, period: m.Period) -> m.Condition:
     """ "2 or more cards were destroyed": it happened that many times."""
@@ -859,6 +897,14 @@ actions(
     ),
     stat_is_extreme=lambda what, stat, which, group: has_extreme(what, which, stat, group),
     has_more_than_each_swapped=lambda what, stat, way, group: has_more_than_each(what, way, stat, group),
+    it_is_so_much=lambda bound: m.Compare(SO_MUCH_BEFORE, bound.compare, bound.amount),
+    beside_as_before=lambda who, way: m.Compare(
+        m.Count(m.Selector(whose=who, types=(AS_BEFORE,))), way, SO_MUCH_BEFORE
+    ),
+    none_are_such=lambda whose, what, rest, like, more: none_have(whose, like_too(what, like), rest, more),
+    not_all_are=lambda what, found: not_all(what, lambda: matching_each(what, found)),
+    not_all_are_such=lambda what, like, rest=(): not_all(what, lambda: matches_head(what, like, rest)),
+    area_more_than_yours=lambda whose, area, way: m.Compare(in_area(whose, area), way, in_area("you", area)),
     not_as_many=lambda who, what, other: more_such_than(who, "less", what, other),
     no_more_such_than=lambda who, way, what, other: more_such_than(who, NO_SUCH[way], what, other),
     more_such_than_other=lambda who, way, what: more_such_than(who, way, what, the_other(who)),

@@ -1050,6 +1050,7 @@ actions(
     then_sentence=lambda verbs: Steps(verbs, "then"),
     clause_adverb_no_less=lambda verb, adverb, n: clause_no_less(clause_adverb(verb, adverb), n),
     if_you_do=lambda verbs: Steps(verbs, "if you do"),
+    if_you_do_and=lambda conditions, verbs: Steps((m.If(conditions, verbs),), "if you do"),
     each_who_does=lambda *said: Steps(
         told(tuple(player_clause("each", each) for each in said)), "each who does"
     ),

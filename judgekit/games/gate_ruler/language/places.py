@@ -14,7 +14,7 @@ from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.language.words import NO_CARDS
-from judgekit.games.gate_ruler.rules import GATE, is_front_row, zone_kind
+from judgekit.games.gate_ruler.rules import FRONT, GATE, is_front_row, zone_kind
 
 if TYPE_CHECKING:
     from judgekit.games.gate_ruler.language.dialect import GateRuler
@@ -221,7 +221,7 @@ def front_zones(zone: Any) -> places.FrontZones:
     """Which zones are meant: 15-3b, attack and defense zones, if only "a zone" is said."""
     named = tuple(kind.partition(" ")[0] for kind in getattr(zone, "types", ()))
     empty = any(isinstance(f, m.Empty) for f in getattr(zone, "filters", ()))
-    return places.FrontZones(tuple(kind for kind in named if kind in places.FRONT) or places.FRONT, empty)
+    return places.FrontZones(tuple(kind for kind in named if kind in FRONT) or FRONT, empty)
 
 
 def is_near(self: GateRuler, sight: Sight, run: Run, relation: str, one: Zone, other: Zone) -> bool:

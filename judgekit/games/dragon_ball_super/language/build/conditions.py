@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import (
+    deniable,
     existing,
     happened,
     is_the_only,
@@ -145,6 +146,7 @@ def placed_by(who: m.Who, what: m.Selector, those: m.Target) -> m.Condition:
     return replace(found, left=m.Count(replace(found.left.what, **doer)))
 
 
+@deniable
 def so_it_happened(event: Tensed, period: m.Period) -> Any:
     """ "This way" refers to the cards of the previous instruction; anything else to the turn."""
     what = getattr(event.event, "what", None)
@@ -154,6 +156,8 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
             done = "discarded" if isinstance(event.event, m.Discarded) else "revealed"
             return someone_placed(event.event.who, plain, done)
         many = comparison(quantity_of(plain))
+        if many != ("at least", 1) and event.event.who == "any":
+            raise Unsound("said in another way")  # "2 or more cards were discarded": of what was moved
         return m.Done() if many == ("at least", 1) else m.Compare(m.ThatMany(), *many)
     if period == "effect" and isinstance(event.event, m.Played) and isinstance(what, m.Selector):
         return someone_placed(event.event.by, replace(what, areas=()), "played")

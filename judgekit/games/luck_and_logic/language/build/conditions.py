@@ -10,6 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import automatic_situation
 from judgekit.cardtext.build.conditions import (
     compare,
+    deniable,
     denied,
     existing,
     exists_have,
@@ -100,6 +101,7 @@ def more_cards_than(who: m.Who, way: Any, what: m.Selector, other: m.Who) -> m.C
     return m.Compare(mine, way, theirs)
 
 
+@deniable
 def happened_here(event: Tensed, period: m.Period) -> m.Condition:
     """Overrides the common rule: a text can refer to what this reveals ("one of those cards")."""
     if isinstance(event.event, m.Seen) and period == "effect":
@@ -435,9 +437,6 @@ actions(
     chose_such=lambda n, _: m.Compare(chosen_before(), "equal", n),
     goes_so=goes,
     goes_not_so=lambda who, n: goes(who, 3 - n),
-    area_more_than_yours=lambda whose, area, way: more_there_than(
-        way, m.Selector(m.Some(), whose, (area,)), "you", area
-    ),
     is_in_soul_of=lambda what, host: existing(
         replace(what, filters=(*what.filters, m.Attached("soul", host)))
     ),
