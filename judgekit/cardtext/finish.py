@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import counted_as_before
-from judgekit.cardtext.build.registry import ThatDeck, Throughout
+from judgekit.cardtext.build.registry import NextTime, ThatDeck, Throughout
 from judgekit.cardtext.build.verbs.changing import LASTS
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
@@ -98,7 +98,7 @@ def is_so_much(verb: m.Verb) -> bool:
 def finish(ability: m.Ability, game: str) -> m.Ability:
     settle = language(game).settle
     counted = counted_as_before(with_decks(ability))
-    found = completed(settle(counted) if settle else counted, game)
+    found = period_of(completed(settle(counted) if settle else counted, game))
     stands_on = found.kind in ("continuous", "replacement")
     found = found if stands_on else asked_as_triggered(found)
     return replace(found, body=asked_before(asked_always(found.body, stands_on)))
@@ -112,6 +112,28 @@ def asked_as_triggered(found: m.Ability) -> m.Ability:
     if any(map(lasts, m.walk(only.then))) or IN_PLAY in only.conditions:
         return found
     return replace(found, conditions=only.conditions, body=only.then)
+
+
+def period_of(ability: m.Ability) -> m.Ability:
+    """ "At the end of your turn, if you did not attack, …": in that turn."""
+    if not any(isinstance(each, m.Happened) and not each.period for each in m.walk(ability)):
+        return ability
+    trigger = ability.trigger
+    ends = isinstance(trigger, m.PhaseMoment) and trigger.moment == "end"
+    if not ends or trigger.phase not in ("turn", "battle"):  # type: ignore[union-attr]
+        raise Unsound("when was that? Say “this turn”, or “this way”")
+    return replace(ability, body=within(ability.body, trigger.phase))  # type: ignore[union-attr]
+
+
+def within(node: Any, period: m.Period) -> Any:
+    if isinstance(node, tuple):
+        return tuple(within(each, period) for each in node)
+    if not isinstance(node, m.Node) or isinstance(node, m.Ability):
+        return node
+    parts = {name: within(getattr(node, name), period) for name in node.__struct_fields__}
+    if isinstance(node, m.Happened) and not node.period:
+        parts["period"] = period
+    return replace(node, **parts)
 
 
 def asked_before(node: Any) -> Any:
@@ -192,6 +214,8 @@ def asked_always(node: Any, stands_on: bool) -> Any:
         while_so = m.WhileTrue(node.conditions)
         return tuple(replace(each, duration=while_so) if each in said else each for each in node.then)
     parts = {name: asked_always(getattr(node, name), stands_on) for name in node.__struct_fields__}
+    if isinstance(node, NextTime):
+        return m.Delayed(**parts)
     return m.If(**parts) if isinstance(node, Throughout) else replace(node, **parts)
 
 

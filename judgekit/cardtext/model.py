@@ -482,7 +482,7 @@ else:
 # Events: triggers, what is replaced, what has happened
 
 Period = Literal[
-    "turn", "battle", "game", "last turn", "your last turn", "opponent's last turn", "effect"
+    "turn", "battle", "game", "last turn", "your last turn", "opponent's last turn", "effect", ""
 ]  # fmt: skip
 
 
@@ -741,12 +741,14 @@ class EitherEvent(Occurrence, frozen=True):
 
 
 class Nth(Occurrence, frozen=True):
-    """Only the nth time in the period; of those "during your end phase", where that is said."""
+    """Only the nth time in the period; of those "during your end phase", where that is said. `more`: from
+    then on each time."""
 
     event: Event
     n: int = 1
     period: Period = "turn"
     during: tuple[Condition, ...] = ()
+    more: bool = False
 
 
 class After(Occurrence, frozen=True):

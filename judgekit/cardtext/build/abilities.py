@@ -7,9 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.build.conditions import happened
+from judgekit.cardtext.build.events import nth
 from judgekit.cardtext.build.registry import (
+    During,
     HeaderPart,
     InsteadOf,
+    NextTime,
     OwnNumber,
     Pronoun,
     Steps,
@@ -50,10 +54,14 @@ def automatic_at_behind(verbs: Verbs, moment: m.PhaseMoment, *sentences: Steps) 
 
 @action
 def limited_to_once(found: m.Ability) -> m.Ability:
+    return limited(found, m.Limit(1))
+
+
+def limited(found: m.Ability, limit: m.Limit) -> m.Ability:
     """ "Once per turn, when …": what the header says elsewhere."""
     if found.limits:
         raise Unsound("the text limits this ability twice")
-    return replace(found, limits=(m.Limit(1),))
+    return replace(found, limits=(limit,))
 
 
 @action
@@ -70,8 +78,63 @@ def naming(event: Tensed) -> Tensed:
 
 
 @action
-def automatic_first(event: Tensed, verbs: Verbs) -> m.Ability:
-    return m.Ability("automatic", trigger=m.Nth(present(event)), body=verbs)
+def automatic_nth(n: int, event: Tensed, verbs: Verbs) -> m.Ability:
+    return automatic_nth_in(n, During(None), event, verbs)
+
+
+@action
+def automatic_nth_in(n: int, when: During, event: Tensed, verbs: Verbs) -> m.Ability:
+    """ "The first time each turn …", and only what happens at that time is counted."""
+    return m.Ability("automatic", trigger=nth(present(event), n, when), body=verbs)
+
+
+@action
+def automatic_nth_asked(
+    conditions: tuple[m.Condition, ...], n: int, event: Tensed, verbs: Verbs
+) -> m.Ability:
+    """ "During your turn, the first time …"."""
+    if not all(isinstance(each, m.DuringTurn | m.DuringPhase) for each in conditions):
+        raise Unsound("the first time of what? Say “the first time each turn”, and ask the rest with “if”")
+    return automatic_nth_in(n, During(None, conditions), event, verbs)
+
+
+@action
+def automatic_nth_asked_in(
+    conditions: tuple[m.Condition, ...], n: int, event: Tensed, when: During, verbs: Verbs
+) -> m.Ability:
+    if all(isinstance(each, m.DuringTurn | m.DuringPhase) for each in conditions):
+        return automatic_nth_asked((*conditions, *when.conditions), n, event, verbs)
+    first = automatic_nth_in(n, when, event, verbs)
+    return replace(first, conditions=conditions)  # "While you control a Beast, the first time each turn …"
+
+
+@action
+def after_such(span: tuple[Any, m.Who], event: Tensed, verbs: Verbs) -> m.Ability:
+    """ "At the end of a battle in which …": it has happened in that battle, or in that turn."""
+    period, whose = span
+    if period == "battle" and isinstance(getattr(event.event, "what", None), m.This | Pronoun):
+        if isinstance(event.event, m.Defends) or event.event == m.Attacks(getattr(event.event, "what", None)):
+            raise Unsound("said in another way")  # a role in the battle that it has until the end
+    seen = happened(Tensed("past" if event.tense == "now" else event.tense, event.event), period)
+    trigger = m.PhaseMoment("end", period, whose)
+    return m.Ability("automatic", trigger=trigger, body=(m.If((seen,), verbs),))
+
+
+@action
+def automatic_once_done(event: Tensed, verbs: Verbs) -> m.Ability:
+    """ "After this card is played, …": what is over as soon as it happens."""
+    found = Tensed("now", event.event) if event.tense in ("now", "past") else event
+    if isinstance(found.event, LONGER):
+        raise Unsound("after it has begun, or after it is over? Say “when”, or “at the end of the battle”")
+    return automatic(found, verbs)
+
+
+LONGER = (m.Attacks, m.Battles, m.Defends, m.Invades, m.AbilityUsed, m.CardUsed)
+
+
+def moments(one: m.Event, other: m.Event, verbs: Verbs) -> m.Ability:
+    """ "At the beginning and at the end of your turn", "when … or at the end of your turn"."""
+    return m.Ability("automatic", trigger=m.EitherEvent((one, other)), body=verbs)
 
 
 @action
@@ -181,6 +244,8 @@ def plain_body(verbs: Verbs) -> m.Ability:
         return m.Ability("automatic", trigger=verbs[0].event, body=verbs[0].do)
     if len(verbs) == 1 and (asked := damage_asked(verbs[0])) is not None:
         return m.Ability("automatic", trigger=asked.event, conditions=asked.conditions, body=asked.do)
+    if len(verbs) == 1 and (timed := event_in_time(verbs[0])) is not None:
+        return m.Ability("automatic", trigger=timed.event, conditions=timed.conditions, body=timed.do)
     if len(verbs) == 1 and (when := moment_asked(verbs[0])) is not None:
         return m.Ability("automatic", trigger=when.event, body=(replace(verbs[0], then=when.do),))
     return m.Ability("continuous", body=verbs)
@@ -194,9 +259,24 @@ def moment_asked(verb: m.Verb) -> m.Delayed | None:
         return None
     if isinstance(inner.event, m.PhaseMoment):
         return None if inner.event.which else inner
-    assert isinstance(verb, m.If)
-    timed = any(isinstance(each, m.DuringTurn | m.DuringPhase) for each in verb.conditions)
-    return None if timed else inner  # "during your turn, when …" is read as when it is asked
+    return None if is_timed(verb) else inner
+
+
+def is_timed(verb: m.Verb) -> bool:
+    conditions = verb.conditions if isinstance(verb, m.If) else ()
+    return any(isinstance(each, m.DuringTurn | m.DuringPhase) for each in conditions)
+
+
+def event_in_time(verb: m.Verb) -> m.Delayed | None:
+    """ "During your turn, when …": each time, and only then."""
+    inner = verb.then[0] if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise else None
+    if type(inner) is not m.Delayed or isinstance(inner.event, m.PhaseMoment):
+        return None
+    if inner.duration or inner.next or inner.conditions:
+        return None
+    if not all(isinstance(each, m.DuringTurn | m.DuringPhase) for each in verb.conditions):  # type: ignore[union-attr]
+        return None
+    return replace(inner, conditions=verb.conditions)  # type: ignore[union-attr]
 
 
 def damage_asked(verb: m.Verb) -> m.Delayed | None:
@@ -238,6 +318,8 @@ constants(
     your_turn=header("your turn", conditions=(m.DuringTurn("you"),)),
     opponents_turn=header("opponent's turn", conditions=(m.DuringTurn("opponent"),)),
     once_per_turn=header(limits=(m.Limit(1),)),
+    twice_per_turn=header(limits=(m.Limit(2),)),
+    thrice_per_turn=header(limits=(m.Limit(3),)),
 )
 
 
@@ -344,7 +426,7 @@ def under_it_all(conditions: tuple[m.Condition, ...], verbs: Verbs) -> Verbs:
 def waits_for_ever(verbs: Verbs) -> bool:
     """ "[Enter] When …": two moments, of which only one can be meant."""
     first = verbs[0] if verbs else None
-    if not isinstance(first, m.Delayed) or first.duration is not None:
+    if not isinstance(first, m.Delayed) or isinstance(first, NextTime) or first.duration is not None:
         return False
     return not isinstance(first.event, m.PhaseMoment)
 
@@ -464,9 +546,23 @@ actions(
     in_phase=m.DuringPhase,
     out_of_phase=lambda phase: m.NotSo(m.DuringPhase(phase)),
     in_turn_of=m.DuringTurn,
-    automatic_first_if=lambda conditions, event, verbs: replace(
-        automatic_first(event, verbs), body=(m.If(conditions, verbs),)
+    automatic_nth_of=lambda n, event, when, verbs: automatic_nth_in(n, when, event, verbs),
+    automatic_nth_if=lambda conditions, n, event, when, verbs: automatic_nth_in(
+        n, when, event, (m.If(conditions, verbs),)
     ),
+    automatic_nth_front_if=lambda conditions, n, event, verbs: automatic_nth(
+        n, event, (m.If(conditions, verbs),)
+    ),
+    automatic_moments=lambda one, other, verbs: moments(one, other, verbs),
+    automatic_moment_or=lambda moment, event, verbs: moments(present(event), moment, verbs),
+    automatic_or_moment=lambda event, moment, verbs: moments(present(event), moment, verbs),
+    span_turn=lambda whose="any": ("turn", "any" if whose == "each" else whose),
+    span_battle=lambda: ("battle", "any"),
+    twice_a_turn=lambda: m.Limit(2),
+    once_a_turn=lambda: m.Limit(1),
+    so_often_limit=m.Limit,
+    so_often_per_turn=lambda n: header(limits=(m.Limit(n),)),
+    limit_in_front=lambda limit, found: limited(found, limit),
     cost_body=lambda costs, verbs: m.Ability("continuous", costs=flat(costs), body=verbs),
     condition_cost_body=lambda conditions, costs, verbs: cost_condition_body(costs, conditions, verbs),
     only_used_body=condition_body,

@@ -20,6 +20,7 @@ from judgekit.cardtext.build.registry import (
     Just,
     OwnNumber,
     Per,
+    Several,
     Tensed,
     Where,
     action,
@@ -789,6 +790,21 @@ def happened(event: Tensed, period: m.Period) -> m.Condition:
     return m.Happened(found, period)
 
 
+@action
+def happened_so_often(event: Tensed, often: Any, period: m.Period) -> m.Condition:
+    """ "It happened 2 or more times", "only once": of what can happen several times."""
+    if event.tense == "past not":
+        raise Unsound("how often did it not happen? Say how often it did")
+    found, period = past(event), whose_period(event.event, period)
+    what = getattr(found, "what", None)
+    if isinstance(what, m.Selector) and not isinstance(what.quantity, m.Some | m.Every):
+        raise Unsound("so many of them, or so many times? Say it of one")
+    how, n = comparison(often)
+    if how == "at least" and isinstance(n, int):
+        return m.Happened(found, period, n)
+    return m.Compare(m.HowOften(found, period), how, n)
+
+
 LAST_TURNS: dict[m.Who, Any] = {
     "you": "your last turn", "opponent": "opponent's last turn", "the opponent": "opponent's last turn",
     "their": "their last turn",
@@ -820,7 +836,10 @@ def happened_just(event: Tensed) -> m.Condition:
     """ "if it was played from your hand": some time before; the card itself knows."""
     if isinstance(event.event, m.Summoned) and not isinstance(event.event.what, m.Selector):
         raise Unsound("said in another way")  # a unit in play is normal summoned or special summoned
-    return happened(event, "battle" if isinstance(event.event, m.Battles) else "game")
+    if isinstance(event.event, m.Battles):
+        return happened(event, "battle")
+    known = isinstance(event.event, m.Played) and not isinstance(event.event.what, m.Selector)
+    return happened(event, "game" if known else "")
 
 
 def past(event: Tensed) -> Any:
@@ -958,8 +977,13 @@ actions(
     not_during_any_phase=lambda _, phase: m.NotSo(m.DuringPhase(phase)),
     how_often=lambda event, period: m.HowOften(past(event), whose_period(event.event, period)),
     per_how_often=lambda event, period: Per(m.HowOften(past(event), whose_period(event.event, period))),
-    happened_times=lambda event, n, period: m.Happened(past(event), whose_period(event.event, period), n),
-    happened_twice=lambda event, period: m.Happened(past(event), whose_period(event.event, period), 2),
+    happened_so_often_behind=lambda event, period, often: happened_so_often(event, often, period),
+    two_or_more=lambda: m.AtLeast(2),
+    three_or_more=lambda: m.AtLeast(3),
+    just_once=lambda: Just(1),
+    just_twice=lambda: Just(2),
+    once_at_most=lambda: Several("at most", 1),
+    once_or_more=lambda: m.AtLeast(1),
     until_phase=m.Until,
     duration_front=During,
     during_whose_turn=lambda whose: During(None, (m.DuringTurn(whose),)),

@@ -282,7 +282,7 @@ def both(one: Tensed, other: Tensed) -> Tensed:
     return Tensed(one.tense, m.EitherEvent((one.event, other.event)))
 
 
-constants(nth_one=1, nth_two=2, nth_three=3)
+constants(nth_one=1, nth_two=2, nth_three=3, nth_four=4, nth_five=5)
 
 
 @action
@@ -458,6 +458,7 @@ actions(
     by_whatever=lambda _="": None,
     situation=lambda conditions: Tensed("now", m.Situation(conditions)),
     nth_event=lambda told, n, when: Tensed(told.tense, nth(told.event, n, when)),
+    nth_event_on=lambda told, n, when: Tensed(told.tense, replace(nth(told.event, n, when), more=True)),
     in_any_turn=lambda: During(None),
     either_event=both,
     or_attacked=lambda one, tense: both(one, attacked(subject_of(one), tense)),

@@ -267,6 +267,10 @@ class Throughout(m.If, frozen=True):
     """ "As long as …": checked all the time, which only a standing effect can do."""
 
 
+class NextTime(m.Delayed, frozen=True):
+    """ "The next time …": once, and without a time that is said elsewhere."""
+
+
 class HeaderPart(NamedTuple):
     """What a header gives the ability: values for its fields."""
 

@@ -16,6 +16,7 @@ from judgekit.cardtext.build.registry import (
     During,
     InsteadOf,
     Just,
+    NextTime,
     Per,
     Pronoun,
     Tensed,
@@ -685,6 +686,8 @@ def lasting(duration: Any, verb: m.Verb) -> m.Verb:
         return verb
     if isinstance(verb, m.If) and not verb.otherwise and all(isinstance(each, LASTS) for each in verb.then):
         return replace(verb, then=tuple(lasting(duration, each) for each in verb.then))
+    if isinstance(verb, NextTime):
+        raise Unsound("said in another way")
     if isinstance(verb, m.Delayed) and verb.duration is None:
         verb = replace(verb, do=tuple(as_long_as(duration, each) for each in verb.do))
     now = isinstance(verb, m.PreventDamage) and verb.sort == "now"
@@ -840,6 +843,7 @@ actions(
     unless_last_after=after_the_rest(unless_step_after),
     while_step_after=lambda *parts: (asked_of_one(parts[-1], told(parts[:-1])),),
     delayed_step=m.Delayed,
+    next_time_ever=lambda event, verbs: NextTime(present(event), verbs),
     delayed_event_step=lambda event, verbs: m.Delayed(present(event), verbs),
     instead_step=lambda event, instead: m.Instead(replaced(event), instead.verbs, instead.optional),
     rather_than_draw=lambda verbs: m.Instead(m.Drawn("you"), verbs),

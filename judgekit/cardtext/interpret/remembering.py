@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,36 @@ from judgekit.engine.table import Table
 
 ANY = m.Selector(m.Some(), "any")
 Asked = m.Happened | m.Did | m.HowOften
+WHOSE_LAST: dict[str, m.Who] = {
+    "last turn": "any",
+    "your last turn": "you",
+    "opponent's last turn": "opponent",
+}
+SPANS = ("turn", "battle", "game", *WHOSE_LAST)
+
+
+def events_of(event: m.Event) -> tuple[m.Event, ...]:
+    return event.events if isinstance(event, m.EitherEvent) else (event,)
+
+
+def can_be_seen(asked: Asked, kinds: Collection[type[Any]]) -> bool:
+    """Whether a card could count it by itself: what abilities can wait for, in a span of the game."""
+    events = events_of(asked.event)
+    of_one = any(not isinstance(getattr(each, "what", None), OF_NO_ONE) for each in events)
+    if len(events) > 1 and (isinstance(asked, m.Did) or of_one):
+        return False
+    return asked.period in SPANS and all(
+        type(each) in kinds and not isinstance(each, m.PhaseMoment) for each in events
+    )
+
+
+OF_NO_ONE = (m.Selector, m.This, m.Player, type(None))
+
+
+def records(kinds: Collection[type[Any]]) -> frozenset[str]:
+    """What such events are called where a game tells what it remembers."""
+    names = [*(one.__name__ for one in kinds), m.EitherEvent.__name__]
+    return frozenset(f"{name} {span}" for name in names for span in SPANS)
 
 
 def watchers(
@@ -76,13 +106,6 @@ def _of_any(asked: Asked) -> m.Event:
         return asked.event
     own = [name for name in asked.event.__struct_fields__ if getattr(asked.event, name) == m.This()]
     return altered(asked.event, **dict.fromkeys(own or ["what"], ANY))
-
-
-WHOSE_LAST: dict[str, m.Who] = {
-    "last turn": "any",
-    "your last turn": "you",
-    "opponent's last turn": "opponent",
-}
 
 
 def turns_back(self: Interpreter, sight: Sight, run: Run, period: m.Period) -> int:

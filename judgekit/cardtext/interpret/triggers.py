@@ -95,10 +95,12 @@ class Triggers(Amounts):
             for facts in match(table, moment, source):
                 key = f"{source.what}@{source.card.card}.{source.card.object} seen"
                 key += " this turn" if event.period == "turn" else ""
+                again = event.more and table.number(key) == event.n
                 if table.number(key) < event.n:  # further times make no difference
                     table.tally(key)
-                    if table.number(key) == event.n:
-                        yield facts
+                    again = table.number(key) == event.n
+                if again:
+                    yield facts
 
         return on, matches, *timings
 

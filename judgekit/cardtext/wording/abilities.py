@@ -223,6 +223,12 @@ def ability_words(words: Words, ability: m.Ability) -> str:
     return who_is_meant(words, own_nouns(words, f"{said} {capital(text)}".strip()))
 
 
+def per_turn(limit: m.Limit) -> str:
+    """The icon, where games have one for once a turn."""
+    often = {1: "Once", 2: "Twice"}.get(limit.n, f"{limit.n} times")
+    return f"[{often} per turn]"
+
+
 def who_is_meant(words: Words, text: str) -> str:
     """For people: who "that player" is, the first time."""
     if not words.player or not words.spelt:
@@ -308,7 +314,12 @@ def trigger(words: Words, ability: m.Ability) -> str:
         return f"{moment(words, found)}{while_words}, "
     if isinstance(found, m.After):
         return f"{event(words, found)}{while_words}, "
-    return f"when {event(words, found)}{while_words}, "
+    when = "" if isinstance(found, m.EitherEvent) and is_moment(found.events[0]) else "when "
+    return f"{when}{event(words, found)}{while_words}, "
+
+
+def is_moment(what: m.Event) -> bool:
+    return isinstance(what, m.PhaseMoment) and what != m.PhaseMoment("end", "battle", which="this")
 
 
 # Bodies
@@ -646,7 +657,7 @@ def step(words: Words, what: m.Verb) -> str:
             lead = duration(words, time).strip()
             return f"{lead}, the next time {event(words, when)}, {steps(words, do)}"
         case m.Delayed(event=when, do=do, duration=None):
-            return f"when {event(words, when)}, {steps(words, do)}"
+            return f"the next time {event(words, when)}, {steps(words, do)}"
         case m.Delayed(event=when, do=do, duration=time):
             lead = duration(words, time).strip()
             return f"{lead}, whenever {event(words, when)}, {steps(words, do)}"

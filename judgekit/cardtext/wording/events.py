@@ -66,9 +66,10 @@ def event(words: Words, what: m.Event, tense: str = "now") -> str:
             return " or ".join(one_of_events(words, each, tense) for each in events)
         case m.After(event=inner, moment=when):
             return f"{moment(words, when)} after {event(words, inner, tense)}"
-        case m.Nth(event=inner, n=n, during=during):
+        case m.Nth(event=inner, n=n, during=during, more=more):
             times = " ".join(map(time_of, during)) or "each turn"
-            return f"{event(words, inner, tense)} for the {ORDINALS[n]} time {times}"
+            time = f"{ORDINALS[n]} time or more" if more else f"{ORDINALS[n]} time"
+            return f"{event(words, inner, tense)} for the {time} {times}"
         case m.Situation(conditions=conditions):
             return all_conditions(words, conditions)
         case m.Attacks() | m.Damages() | m.Battles() | m.Defends() | m.Intercepts() | m.Combos():
@@ -91,9 +92,6 @@ def time_of(when: m.Condition) -> str:
         case m.DuringTurn(whose=whose):
             return f"during {owner(whose)} turn"
     raise TypeError(f"no words for the time {when}")
-
-
-ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
 def one_of_events(words: Words, what: m.Event, tense: str) -> str:

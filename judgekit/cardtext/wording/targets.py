@@ -552,6 +552,7 @@ PERIODS = {
     "turn": "this turn",
     "battle": "this battle",
     "game": "this game",
+    "": "at some time",
     "last turn": "last turn",
     "your last turn": "during your last turn",
     "opponent's last turn": "during your opponent's last turn",

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import remembering
 from judgekit.engine.abilities import Modifier
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Rulebook
@@ -81,9 +82,7 @@ class DragonBallSuper(Places):
         "multicolor", "mono-color", "awakened",
     })  # fmt: skip
     NEAR: ClassVar[frozenset[str]] = frozenset()
-    RECORDS = frozenset({
-        "Played game", *(f"{one.__name__} {span}" for one in triggers.TRIGGERS for span in records.SPANS),
-    })  # fmt: skip
+    RECORDS = remembering.records(triggers.TRIGGERS)
     acts: ClassVar[dict[str, str]] = {
         "be destroyed": "KO",
         "attack": "attack",

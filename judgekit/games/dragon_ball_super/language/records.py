@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
-from judgekit.cardtext.interpret.remembering import Asked, asked_by_others, did_so, times_seen, watchers
+from judgekit.cardtext.interpret.remembering import (
+    Asked,
+    asked_by_others,
+    can_be_seen,
+    did_so,
+    times_seen,
+    watchers,
+)
 from judgekit.cardtext.interpret.triggers import doer_of
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Automatic
@@ -48,13 +55,10 @@ def has_happened(self: DragonBallSuper, sight: Sight, run: Run, condition: m.Hap
     return times >= condition.least
 
 
-SPANS = ("turn", "battle", "last turn")
-
-
 def is_seen(self: DragonBallSuper, asked: Asked) -> bool:
     """Whether a card counts it while the game goes on, since nothing else keeps it."""
     event = asked.event
-    if asked.period not in SPANS or type(event) not in self.TRIGGERS or isinstance(event, m.PhaseMoment):
+    if not can_be_seen(asked, self.TRIGGERS):
         return False
     own_play = isinstance(event, m.Played) and asked.period == "turn"
     kept = own_play if isinstance(asked, m.Did) else isinstance(asked, m.Happened) and is_recorded(asked)

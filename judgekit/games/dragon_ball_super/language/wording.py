@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from judgekit.cardtext.model import Ability
+from judgekit.cardtext.wording.abilities import per_turn
 from judgekit.cardtext.wording.verbs import cost
 from judgekit.cardtext.wording.words import Words
 
 
 def headers(ability: Ability) -> list[str]:
-    found = ["[Once per turn]" for _ in ability.limits]
+    found = [per_turn(each) for each in ability.limits]
     if "awaken" in ability.labels:
         return [*found, "[Awaken]"]
     if "union-absorb" in ability.labels:

@@ -30,6 +30,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from judgekit.cardtext.interpret import Interpreter
+from judgekit.cardtext.interpret.remembering import records
 from judgekit.engine.abilities import Status
 from judgekit.engine.registry import Rulebook
 from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
@@ -64,6 +65,7 @@ class GateRuler(Words):
         **costs.VERBS, **moving.VERBS, **damaging.VERBS, **summoning.VERBS, **deciding.VERBS,
     }  # fmt: skip
     TRIGGERS = triggers.TRIGGERS
+    RECORDS = records(refusing.SEEN)
     FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
         **Interpreter.FILTERS, **describing.FILTERS, **remembering.FILTERS,
     }  # fmt: skip

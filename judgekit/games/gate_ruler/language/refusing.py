@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter
+from judgekit.cardtext.interpret.remembering import Asked, asked_by_others, can_be_seen
 from judgekit.cardtext.model import walk
 from judgekit.games.gate_ruler.language.playing import then
 from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
 def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
     """Of the past, only what a mentioned card has done this turn is kept."""
     yield from Interpreter.senseless(self, ability)
+    yield from asked_by_others(ability, is_seen)
     for node in walk(ability):
         if isinstance(node, m.Modify | m.Delayed) and node.next and node.duration is None:
             yield "“the next” one needs a time: say “this turn”"
         if isinstance(node, m.ChangeNumber) and _sets_cap_in_vain(node, ability):
             yield "each turn sets the summon caps anew (6-2a): say for how long"
-        if isinstance(node, m.HowOften) and not is_seen(node):
-            yield f"nobody counts {type(node.event).__name__}"
-        if isinstance(node, m.Happened | m.Did) and not (_is_kept(node) or is_seen(node)):
+        if isinstance(node, Asked) and not (_is_kept(node) or is_seen(node)):
             yield f"no such record is kept of {type(node.event).__name__}"
         if isinstance(node, m.UseAbility) and not _can_be_used(node, ability):
             yield "an effect can only use an ability of a card that the text names"
@@ -114,13 +114,15 @@ def _misplaced_zones(ability: m.Ability) -> Iterator[str]:
             yield "a zone can only be described as empty"
 
 
-def _is_kept(asked: m.Happened | m.Did) -> bool:
+def _is_kept(asked: Asked) -> bool:
     """What a mentioned card keeps by itself."""
     event = asked.event
-    if asked.period == "battle" or (isinstance(asked, m.Happened) and asked.least != 1):
+    if isinstance(asked, m.HowOften) or (isinstance(asked, m.Happened) and asked.least != 1):
         return False
     if isinstance(event, m.Played):
         return bool(event.areas) and asked.period == "game" and isinstance(event.what, m.This)
+    if asked.period != "turn":
+        return False
     if isinstance(event, m.Summoned):
         plain = event == m.Summoned(event.what, event.how)
     elif isinstance(event, m.Attacks):
@@ -137,20 +139,11 @@ def _can_be_used(verb: m.UseAbility, ability: m.Ability) -> bool:
 
 
 SEEN = (
-    m.AbilityUsed, m.Attacks, m.Damages, m.Destroyed, m.Discarded, m.Drawn, m.Moved, m.Performs, m.Played,
-    m.Summoned, m.Turned,
+    m.AbilityUsed, m.Attaches, m.Attacks, m.CardUsed, m.Damages, m.Destroyed, m.Discarded, m.Drawn, m.Moved,
+    m.Performs, m.Played, m.Seen, m.Summoned, m.Targeted, m.Turned,
 )  # fmt: skip
 
 
-def is_seen(asked: m.Happened | m.Did | m.HowOften) -> bool:
-    """Whether a card counts it while the turn goes on, since nothing else keeps it."""
-    if asked.period not in ("turn", "battle") or not isinstance(asked.event, SEEN):
-        return False
-    if asked.period == "battle":
-        return not isinstance(asked, m.Did)
-    if isinstance(asked, m.Did):
-        return not _is_kept(asked)
-    what = getattr(asked.event, "what", None)
-    if isinstance(asked, m.HowOften) or what is None or isinstance(what, m.Selector) or asked.least != 1:
-        return True
-    return not isinstance(asked.event, m.Attacks | m.Summoned)
+def is_seen(asked: Asked) -> bool:
+    """Whether a card counts it while the game goes on, since nothing else keeps it."""
+    return can_be_seen(asked, SEEN) and not _is_kept(asked)

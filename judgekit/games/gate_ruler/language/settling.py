@@ -168,11 +168,7 @@ def _in_this_attack(node: Any) -> Any:
     """ "At the end of battle, if this unit attacked": if it is the card that attacks (8-4e)."""
     if isinstance(node, tuple):
         return tuple(_in_this_attack(each) for each in node)
-    if (
-        isinstance(node, m.Happened)
-        and isinstance(node.event, m.Attacks)
-        and node.period in ("game", "battle")
-    ):
+    if isinstance(node, m.Happened) and isinstance(node.event, m.Attacks) and node.period in ("", "battle"):
         whom = node.event.what
         if whom is not None and node.event == m.Attacks(whom):
             return m.Matches(whom, m.Selector(filters=(m.State("attacking"),)))

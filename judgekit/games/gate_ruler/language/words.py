@@ -72,13 +72,6 @@ class Words(Interpreter):
     NEAR = frozenset({"same column", "behind", "in front"})
     STACKS = frozenset({"charge", "on top"})
     REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded, m.Ends, m.Performs)
-    RECORDS = frozenset({
-        "AbilityUsed turn", "AbilityUsed battle",
-        "Summoned turn", "Attacks turn", "Damages turn", "Destroyed turn", "Discarded turn", "Drawn turn",
-        "Moved turn", "Performs turn", "Played turn", "Turned turn", "Played game", "Summoned battle",
-        "Attacks battle", "Damages battle", "Destroyed battle", "Discarded battle", "Drawn battle",
-        "Moved battle", "Performs battle", "Played battle", "Turned battle",
-    })  # fmt: skip
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
         "Role.role": frozenset({"attacking", "attacked", "being attacked"}),
         "Until.end": frozenset({*ENDS, "start phase"}),

@@ -10,7 +10,7 @@ import msgspec
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, compare
-from judgekit.cardtext.interpret.remembering import WHOSE_LAST, Asked, asked_by_others, did_so, times_seen
+from judgekit.cardtext.interpret.remembering import Asked, asked_by_others, can_be_seen, did_so, times_seen
 from judgekit.cardtext.interpret.triggers import doer_of
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import CardId, Player, fact
@@ -111,23 +111,15 @@ def did(self: Godzilla, sight: Sight, run: Run, asked: m.Did, card: CardId) -> b
 FILTERS: dict[type[Any], Callable[..., bool]] = {m.Did: did}
 
 
-SPANS = ("turn", *WHOSE_LAST)
-
-
 def is_seen(self: Godzilla, ability: m.Ability, asked: Asked) -> bool:
     """Whether a card counts it while the game goes on, since nothing else keeps it."""
     event = asked.event
-    if asked.period == "game":
-        own = isinstance(asked, m.Happened) and is_about_this(event)
-        return own and not tells_how_it_was_played(ability)
-    if asked.period not in SPANS or type(event) not in self.TRIGGERS:
+    if asked.period == "battle" or not can_be_seen(asked, self.TRIGGERS):
         return False
-    if isinstance(event, m.PhaseMoment):
-        return False
-    if isinstance(asked, m.Did) or asked.period in WHOSE_LAST:
-        return True
-    if is_about_this(event):
+    if is_about_this(event) and asked.period in ("turn", "game") and not isinstance(asked, m.Did):
         return not tells_how_it_was_played(ability)
+    if isinstance(asked, m.Did) or asked.period != "turn":
+        return True
     told = is_own_destruction(event) and is_about_leaving(ability.trigger)
     return not (told or _is_counted(self, event))
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from judgekit.cardtext.interpret.remembering import records
 from judgekit.games.godzilla.language import (
     cards,
     causes,
@@ -46,7 +47,7 @@ class Godzilla(Words):
         **drawing.VERBS, **moving.VERBS, **playing.VERBS, **monsters.VERBS,
     }  # fmt: skip
     TRIGGERS = triggers.TRIGGERS
-    RECORDS = Words.RECORDS | {f"{one.__name__} {span}" for one in TRIGGERS for span in conditions.SPANS}
+    RECORDS = Words.RECORDS | records(TRIGGERS)
     FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
         **Words.FILTERS, **cards.FILTERS, **conditions.FILTERS,
     }  # fmt: skip

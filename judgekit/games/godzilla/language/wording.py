@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgekit.cardtext.model import Ability, Compare
+from judgekit.cardtext.wording.abilities import per_turn
 from judgekit.cardtext.wording.verbs import verb
 from judgekit.cardtext.wording.words import Words, capital, listed
 
@@ -10,7 +11,7 @@ ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
 
 
 def headers(ability: Ability) -> list[str]:
-    found = ["[Once per turn]" for each in ability.limits if not each.used]
+    found = [per_turn(each) for each in ability.limits if not each.used]
     for label in ability.labels:
         if label == "awakening":
             gate = next(each for each in ability.conditions if isinstance(each, Compare))

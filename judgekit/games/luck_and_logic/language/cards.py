@@ -8,7 +8,7 @@ from msgspec import structs
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Past, Run, Sight
-from judgekit.engine.state import CardId, Player, area_name, fact, host_of
+from judgekit.engine.state import PLAYERS, CardId, Player, State, area_name, fact, host_of
 from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS, whole_names
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
@@ -200,6 +200,10 @@ class Cards(Interpreter):
         if number == "battles this turn":
             return sight.state.number(f"{player}.declarations this turn")
         return super().player_number(sight, player, number)
+
+    def battle(self, state: State) -> int:
+        """8.2: a battle begins with a declare attackers step."""
+        return sum(state.number(f"{player}.declarations this turn") for player in PLAYERS)
 
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
         now, table = sight.card(card), run.table

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.remembering import records
 from judgekit.games.luck_and_logic.ch07_phases import SKIPPED
 from judgekit.games.luck_and_logic.language import (
     causes,
@@ -59,7 +60,7 @@ class LuckAndLogic(Cards):
     )
     STACKS = frozenset({"soul", "set"})
     REPLACES = (*REPLACED, m.Performs, m.Played, m.AbilityUsed, m.Attaches, m.Flipped, m.Turned)
-    RECORDS = frozenset({"Attacks turn", "Battles battle", *(f"{kind.__name__} turn" for kind in SEEN)})
+    RECORDS = records(SEEN)
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
         "Role.role": frozenset({
             "battle opponent", "attacking", "attacked", "defending", "intercepting", "circle being attacked",

@@ -37,6 +37,8 @@ def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
         raise NoMeaning(f"{address}: the text does not say how many are paid, or what Y is")
     for why in asked_by_others(ability, is_asked):
         raise NoMeaning(f"{address}: {why}")
+    if any(each.n != 1 for each in ability.limits) and ability.kind != "automatic":
+        raise NoMeaning(f"{address}: the usage icon allows one use a turn, and no other number (12.4.1.1)")
     for node in walk(ability):
         doubt = DOUBTS.get(type(node))
         said = None if doubt is None else doubt(node, acts)

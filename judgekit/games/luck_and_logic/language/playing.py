@@ -99,16 +99,20 @@ def compile(
 
 
 def within_limits(self: LuckAndLogic, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
-    """12.4.1.1: the usage icon counts uses, not triggers."""
-    return True
+    """12.4.1.1: the usage icon counts uses, not triggers; any other number is counted when it triggers."""
+    return has_usage_icon(ability) or Interpreter.within_limits(self, table, ability, address, source)
+
+
+def has_usage_icon(ability: m.Ability) -> bool:
+    return any(limit.n == 1 for limit in ability.limits)
 
 
 def keep(self: LuckAndLogic, ability: m.Ability) -> Any:
     """What is paid for, and limited, when the ability is played."""
     if not ability.costs:
-        return Use(usage_icon=bool(ability.limits), number=_open_x(self, ability))
+        return Use(usage_icon=has_usage_icon(ability), number=_open_x(self, ability))
     return Use(
-        can_pay=_can_pay(self, ability), pay=_pay(self, ability), usage_icon=bool(ability.limits),
+        can_pay=_can_pay(self, ability), pay=_pay(self, ability), usage_icon=has_usage_icon(ability),
         deck_cards=deck_cards(ability), condition=_condition(self, ability), number=_open_x(self, ability),
     )  # fmt: skip
 
@@ -134,7 +138,7 @@ def activated(self: LuckAndLogic, ability: m.Ability, address: str) -> Activated
     use = Use(
         can_pay=_can_pay(self, ability), choose=_choose(self, ability), pay=_pay(self, ability),
         resolve=_resolve(self, ability), logic_drive="logic drive" in ability.labels,
-        usage_icon=bool(ability.limits), deck_cards=deck_cards(ability),
+        usage_icon=has_usage_icon(ability), deck_cards=deck_cards(ability),
     )  # fmt: skip
     clause = "11.4.1" if use.logic_drive else self.clause_of["activated"]
     where, gate = self.areas_of_ability(ability), self._gate(ability)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.remembering import can_be_seen
 
 COUNTED = ("trance", "logic drive", "luck drive")
 SEEN = (
-    m.Attaches, m.ChangesZone, m.Defends, m.Destroyed, m.Discarded, m.Drawn, m.Flipped, m.Intercepts, m.Moved,
-    m.Performs, m.Played, m.Turned,
+    m.AbilityUsed, m.Attaches, m.Attacks, m.Battles, m.ChangesZone, m.Defends, m.Destroyed, m.Discarded,
+    m.Drawn, m.Flipped, m.Intercepts, m.Moved, m.NumberChanges, m.Performs, m.Played, m.Seen, m.Turned,
 )  # fmt: skip
 
 
 def is_recorded(asked: m.Happened | m.Did | m.HowOften) -> bool:
     """What the game counts by player and by member, whoever asks."""
     event = asked.event
+    if asked.period != ("battle" if isinstance(event, m.Battles) else "turn"):
+        return False
     if isinstance(asked, m.HowOften) and not isinstance(event, m.Destroyed | m.Moved | m.Attacks):
         return False
     if isinstance(asked, m.Did):
@@ -28,8 +31,8 @@ def is_recorded(asked: m.Happened | m.Did | m.HowOften) -> bool:
 
 
 def is_seen(asked: m.Happened | m.Did | m.HowOften) -> bool:
-    """What the card whose text asks can count by itself while the turn goes on."""
-    return asked.period == "turn" and isinstance(asked.event, SEEN)
+    """What the card whose text asks can count by itself while the game goes on."""
+    return can_be_seen(asked, SEEN)
 
 
 def is_counted(what: m.Target | None) -> bool:

@@ -13,7 +13,7 @@ def headers(ability: Ability) -> list[str]:
     icon = HEADS["automatic" if "auto" in ability.labels else ability.kind]
     found = ["[Logic Drive]" if "logic drive" in ability.labels else icon]
     found += [f'"{ability.name}"'] if ability.name else []
-    found += ["[1/Turn]" for _ in ability.limits]
+    found += [f"[{each.n}/Turn]" for each in ability.limits]
     found += [active_in(each) for each in ability.areas]
     if "vanguard" in ability.labels:
         found.append("[Vanguard]")

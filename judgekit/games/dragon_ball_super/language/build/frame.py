@@ -89,7 +89,7 @@ def automatic_in(event: Tensed, verbs: Verbs) -> m.Ability:
 
 def situation_now(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
     """8-6-6: a situation arises; something done earlier is not a situation."""
-    if any(isinstance(each, m.Happened) and each.period == "game" for each in conditions):
+    if any(isinstance(each, m.Happened) and each.period in ("", "game") for each in conditions):
         raise Unsound("say when it happens: “when … is …”")
     return automatic_situation(conditions, verbs)
 

@@ -182,7 +182,7 @@ def asked_of_its_battle(ability: m.Ability) -> m.Ability:
     only = ability.body[0] if len(ability.body) == 1 else None
     if ability.trigger != ends or not isinstance(only, m.If) or only.otherwise:
         return ability
-    itself: tuple[m.Period, ...] = ("game", "battle")
+    itself: tuple[m.Period, ...] = ("", "battle")
     if only.conditions in [(m.Happened(m.Attacks(m.This()), each),) for each in itself]:
         return replace(ability, trigger=m.After(m.Attacks(m.This()), ends), body=only.then)
     turns = tuple(whose_attack(each) for each in only.conditions)
@@ -196,7 +196,7 @@ def asked_of_its_battle(ability: m.Ability) -> m.Ability:
 
 def whose_attack(condition: m.Condition) -> m.Who | None:
     """Whose card attacked in the battle that ends, if no more is asked: only the turn player attacks."""
-    if not isinstance(condition, m.Happened) or condition.period not in ("game", "battle"):
+    if not isinstance(condition, m.Happened) or condition.period not in ("", "battle"):
         return None
     event = condition.event
     what = event.what if isinstance(event, m.Attacks) and event.target is None else None

@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import headed_ability, header
-from judgekit.cardtext.build.conditions import happened
 from judgekit.cardtext.build.events import at_beginning, at_end
 from judgekit.cardtext.build.registry import (
     IT,
     HeaderPart,
     Pronoun,
-    Tensed,
     Where,
     action,
     actions,
@@ -143,17 +141,6 @@ def is_that(what: Any) -> bool:
 
 
 @action
-def gr_after_such(span: tuple[Any, m.Who], event: Tensed, verbs: Verbs) -> m.Ability:
-    """ "At the end of a battle in which …": it has happened in that battle, or in that turn."""
-    period, whose = span
-    if period == "battle" and event.event in (m.Attacks(m.This()), m.Attacks(IT)):
-        return gr_after_my_attack(verbs)
-    seen = happened(Tensed("past" if event.tense == "now" else event.tense, event.event), period)
-    trigger = m.PhaseMoment("end", period, whose)
-    return m.Ability("automatic", trigger=trigger, body=(m.If((seen,), verbs),))
-
-
-@action
 def event_rite(timing: dict[str, Any], rite: HeaderPart, window: str, verbs: Verbs) -> m.Ability:
     """An event card whose effect is a Genesis or Abyssal Summoning."""
     if timing.get("window") != window:
@@ -175,9 +162,6 @@ def gr_alternative_cost(costs: tuple[Any, ...]) -> m.Ability:
 actions(
     gr_would_nth=lambda event, n, verbs: m.Ability("automatic", trigger=m.Nth(event, n), body=verbs),
     gr_would_first=lambda event, verbs: m.Ability("automatic", trigger=m.Nth(event), body=verbs),
-    gr_after_that_turn=lambda event, verbs: gr_after_such(("turn", "any"), event, verbs),
-    gr_span_battle=lambda: ("battle", "any"),
-    gr_span_turn=lambda whose="any": ("turn", whose),
     turn_limit=m.Limit,
     game_limit=lambda n: m.Limit(n, "game"),
     turn_shared=lambda n: m.Limit(n, shared=True),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import astuple, replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.abilities import automatic_first
+from judgekit.cardtext.build.abilities import automatic_nth
 from judgekit.cardtext.build.registry import IT, DealtBy, InsteadOf, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import taken
@@ -158,7 +158,7 @@ def gr_takes_nothing_by(
 def gr_first_hurt(hurt: Hurt, to: m.Target, n: m.Amount | None = None) -> m.Ability:
     """ "The first damage dealt to your ruler each turn is reduced by 1"."""
     first = Tensed("now", gr_would_be_dealt(to, hurt))
-    return automatic_first(first, (m.PreventDamage(n),))
+    return automatic_nth(1, first, (m.PreventDamage(n),))
 
 
 events(

@@ -18,7 +18,7 @@ from judgekit.cardtext.build.registry import (
     actions,
 )
 from judgekit.cardtext.build.sentences import chosen_by, while_so
-from judgekit.cardtext.build.steps import Verbs, flat, present, unless_they_do
+from judgekit.cardtext.build.steps import Verbs, flat, unless_they_do
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.gate_ruler.language.build.conditions import gr_attacking_such
@@ -119,6 +119,5 @@ actions(
     price_number=lambda n: n,
     price_equal=lambda n: n,
     unless_they_pay=lambda verbs, n: unless_player_pays(verbs, "opponent", n),
-    next_time=lambda event, verbs: m.Delayed(present(event), verbs, m.Until("turn"), next=True),
     it_destroyed_later=lambda moment: m.Delayed(moment, (m.Destroy(IT),)),
 )

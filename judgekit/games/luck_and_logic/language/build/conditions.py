@@ -471,7 +471,6 @@ actions(
     nth_battle_of_turn=lambda _, n: nth("battles", "turn player", n),
     nth_own_attack=lambda _, whose, n: nth("attacks", whose, n),
     nth_attack_of_turn=lambda _, n: nth("attacks", "turn player", n),
-    attacked_often=lambda who, n: m.Compare(m.PlayerNumber("attacks this turn", who), "at least", n),
     chose_just=lambda n: m.Compare(chosen_before(), "equal", n),
     chose_or_more=lambda n: m.Compare(chosen_before(), "at least", n),
     player_attacking=lambda who: fights(who, "attacking"),
