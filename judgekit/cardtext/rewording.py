@@ -507,13 +507,6 @@ def of_several(found: Found) -> list[str | Words]:
     return ["the", found.part("stat"), "of", found.part("what"), found.said("unit").removesuffix("'")]
 
 
-def paid_often(found: Found) -> list[str | Words] | None:
-    """ "You may pay 1 resource any number of times. For each time, …": as many as one likes."""
-    if any(each.value not in (1, "1") for each in found.part("one")[:1]):
-        return None
-    return [found.part("may"), "pay any amount . for each cost paid this way ,"]
-
-
 def draws_by_luck(found: Found) -> list[str | Words]:
     """ "When you use a luck drive, draw two cards instead of one": in place of the card that it draws."""
     who = found.said("who")

@@ -853,7 +853,7 @@ def part(words: Words, what: m.Amount) -> str:
 def adds_up(what: m.Selector) -> bool:
     """Of several cards in one area, all of which are meant: their numbers are added."""
     extreme = any(isinstance(each, m.Extreme | m.Outermost) for each in what.filters)
-    return what.quantity == m.Every() and bool(what.areas and what.types) and not extreme
+    return what.quantity == m.Every() and bool(what.types) and not extreme and not is_single(what)
 
 
 def state_word(words: Words, what: m.State) -> str:

@@ -321,6 +321,10 @@ def summoned(words: Words, what: m.Summon) -> str:
 # Looking, choosing, drawing
 
 
+def hand_of(whose: m.Who) -> m.Count:
+    return m.Count(m.Selector(m.Some(), whose, ("hand",)))
+
+
 def seeing(words: Words, what: m.Node) -> str:
     match what:
         case m.Choose(what=card, who=who):
@@ -331,11 +335,16 @@ def seeing(words: Words, what: m.Node) -> str:
             return drawn(words, what)
         case m.DrawUntil(n=n, who=who):
             they = "you" if who == "you" else "they"
-            if not isinstance(n, int):
+            if n == hand_of("opponent"):
                 return done_by(who, f"draw cards until {they} have as many cards in hand as your opponent")
+            if not isinstance(n, int):
+                so_many = f"a number of cards in hand equal to {amount(words, n)}"
+                return done_by(who, f"draw cards until {they} have {so_many}")
             return done_by(who, f"draw cards until {they} have {n} cards in hand")
         case m.Discard(what=card, who=who):
             return done_by(who, f"discard {hand_card(words, card, who)}")
+        case m.DiscardDownTo(n=n, who=who) if n == hand_of("you"):
+            return done_by(who, "discard cards until they have as many cards in hand as you")
         case m.DiscardDownTo(n=n, who=who):
             return done_by(who, f"discard down to {amount(words, n)} {'card' if n == 1 else 'cards'}")
         case m.Look(what=card, who=who):

@@ -12,6 +12,7 @@ from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.build.verbs.changing import standing
 from judgekit.cardtext.build.verbs.moving import move_how
+from judgekit.cardtext.build.verbs.players import paid_freely
 from judgekit.cardtext.build.verbs.playing import played_so
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.dragon_ball_super.language.build.keywords import COLOURS
@@ -136,12 +137,7 @@ actions(
     move_this_to_drop=lambda what: m.Move(what, m.Place("drop area")),
     gain_unsigned=lambda amount, stat: Change(stat, "plus", amount),
     pay_so_much_energy=lambda amount: m.Pay("energy", amount),
-    pay_energy_freely=lambda: (
-        m.Pick(
-            "number", 0, m.Count(m.Selector(m.Some(), "you", ("energy area",), filters=(m.State("active"),)))
-        ),
-        m.Pay("energy", m.ChosenNumber()),
-    ),
+    pay_energy_freely=lambda: paid_freely("energy", "energy area", m.State("active")),
     take_damage=lambda n: m.DealDamage(n, m.Player("you")),
     takes_so_much=lambda who, n: m.DealDamage(n, m.Player(who)),
     deal_player_swapped=lambda who, n: m.DealDamage(n, m.Player(who)),

@@ -6,7 +6,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import IT, ONESELF, THEM, Per, action, actions, pronoun
 from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets.references import union
-from judgekit.cardtext.build.verbs import own, taken
+from judgekit.cardtext.build.verbs import own, taken, times
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.gate_ruler.language.build.descriptions import that_many
@@ -92,6 +92,14 @@ actions(
     prevent_next_for=prevent_next,
     gr_prevent_all_next=lambda to, duration=None: prevent_next(None, to, duration),
     gr_prevent_all_next_player=lambda who, duration=None: prevent_next(None, m.Player(who), duration),
+    gr_deal_and_more=lambda n, more, per, to: gr_deal(m.Plus(n, times(more, per)), to),
+    gr_deal_to_and_more=lambda n, to, more, per: gr_deal(m.Plus(n, times(more, per)), to),
+    gr_deal_player_and_more=lambda n, more, per, who: m.DealDamage(
+        m.Plus(n, times(more, per)), m.Player(who)
+    ),
+    gr_deal_player_to_and_more=lambda n, who, more, per: m.DealDamage(
+        m.Plus(n, times(more, per)), m.Player(who)
+    ),
     gr_reduce_next=lambda to, n, duration=None: prevent_next(n, to, duration),
     gr_reduce_next_for=lambda to, duration, n: prevent_next(n, to, duration),
     gr_reduce_next_player=lambda who, n, duration=None: prevent_next_player(n, who, duration),

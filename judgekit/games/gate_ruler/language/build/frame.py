@@ -19,8 +19,9 @@ from judgekit.cardtext.build.registry import (
     actions,
     constants,
 )
-from judgekit.cardtext.build.steps import Verbs, flat, present
+from judgekit.cardtext.build.steps import LetterIs, Verbs, flat, present
 from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.build.verbs.players import paid_freely
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.gate_ruler.language.build.doing import gr_negate_one
 from judgekit.games.gate_ruler.language.build.prices import costs_more
@@ -200,14 +201,11 @@ actions(
     enhance=lambda what: m.Ability("keyword", keyword=m.Keyword("enhance", materials=(described(what),))),
     dr=lambda n: m.Ability("keyword", keyword=m.Keyword("dr", n)),
     pay_resources=lambda n: (m.Pay("resources", n),),
-    gr_pay_freely=lambda: (
-        m.Pick(
-            "number",
-            0,
-            m.Count(m.Selector(m.Some(), "you", ("resource zone",), filters=(m.State("active"),))),
-        ),
-        m.Pay("resources", m.ChosenNumber()),
+    gr_pay_letter=lambda letter: (
+        *paid_freely("resources", "resource zone", m.State("active")),
+        LetterIs(letter, m.ChosenNumber()),
     ),
+    gr_pay_freely=lambda: paid_freely("resources", "resource zone", m.State("active")),
     gr_pay_that_many=lambda: (m.Pay("resources", m.ThatMany()),),
     pay_level=lambda: (m.Pay("resources", m.ValueOf("level", m.This())),),
 )
