@@ -640,9 +640,10 @@ def modified(words: Words, what: m.Modify) -> str:
         way = "is" if words.spelt and words.standing and not time else "becomes"
         return f"the {what.stat} of {card} {way} {amount(words, what.amount)}{time}"
     if what.how == "times" and words.standing and words.spelt:
-        return f"the {what.stat} of {card} is doubled{time}"
+        return f"the {what.stat} of {card} is {'tripled' if what.amount == 3 else 'doubled'}{time}"
     if what.how == "times":
-        return f"double the {what.stat} of {target(words, what.what)}{time}"
+        many_times = "triple" if what.amount == 3 else "double"
+        return f"{many_times} the {what.stat} of {target(words, what.what)}{time}"
     if what.least is not None:
         plain = modified(words, replace(what, least=None))
         return f"{plain} (to a minimum of {what.least})"
