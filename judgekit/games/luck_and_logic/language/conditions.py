@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Past, Run, Sight
+from judgekit.cardtext.interpret.amounts import is_topped
 from judgekit.cardtext.interpret.remembering import did_so, times_seen
 from judgekit.engine.state import CardId, Player, Ref, fact
 from judgekit.games.luck_and_logic.ch08_01_battles import attacks_made
@@ -30,7 +31,8 @@ def amount(
         seen = [
             (c, _as_it_was(self, now, run, amount.what, c)) for c in _spoken_of(self, now, run, amount.what)
         ]
-        return sum(self.stat(then, run, c, amount.stat) or 0 for c, then in seen)
+        values = [self.stat(then, run, c, amount.stat) or 0 for c, then in seen]
+        return sum(values[:1] if is_topped(amount) else values)
     if isinstance(amount, m.Count) and any(is_of_soul(each) for each in amount.what.filters):
         run.table.cite("4.15.2.2")
     return Interpreter.amount(self, amount, run, sight, card)
