@@ -459,3 +459,68 @@ def test_what_is_asked_of_each_of_several_is_not_asked_of_this_card() -> None:
     (ability,) = parse("Each Golem you control gains +1 ATK while it is attacking.", "gate_ruler")
     (plain,) = parse("Your Golems gain +1 ATK while they are attacking.", "gate_ruler")
     assert bare(ability) == bare(plain)
+
+
+MANY = {
+    "godzilla": "battle cards",
+    "dragon_ball_super": "Battle Cards",
+    "gate_ruler": "units",
+    "luck_and_logic": "members",
+}
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "plain"),
+    [
+        ("Draw 1 card only if you have no MANY.", "If you have no MANY, draw 1 card."),
+        ("Draw 1 card except if you have 2 or more MANY.", "Unless you have 2 or more MANY, draw 1 card."),
+        (
+            "If you are the only player who has MANY, draw 1 card.",
+            "If you have MANY and your opponent has no MANY, draw 1 card.",
+        ),
+        (
+            "If your opponent has MANY and you don't, draw 1 card.",
+            "If only your opponent has MANY, draw 1 card.",
+        ),
+        (
+            "If you have the most MANY, draw 1 card.",
+            "If you have more MANY than your opponent, draw 1 card.",
+        ),
+        (
+            "If your MANY outnumber your opponent's, draw 1 card.",
+            "If you have more MANY than your opponent, draw 1 card.",
+        ),
+        (
+            "If you don't have more MANY than your opponent, draw 1 card.",
+            "If you have no more MANY than your opponent, draw 1 card.",
+        ),
+        (
+            "If you have more MANY than your opponent, draw 1 card. If you have fewer, draw 2 cards.",
+            "If you have more MANY than your opponent, draw 1 card. If you have fewer MANY than your "
+            "opponent, draw 2 cards.",
+        ),
+        (
+            "If it isn't your turn, or if you have 3 or more MANY, draw 1 card.",
+            "If it is not your turn or you have 3 or more MANY, draw 1 card.",
+        ),
+        (
+            "You may discard 1 card. If you do, draw 1 card; if you don't, draw 2 cards.",
+            "You may discard 1 card. If you do, draw 1 card. If you don't, draw 2 cards.",
+        ),
+        (
+            "Your opponent discards 2 cards. If none were discarded this way, draw 1 card.",
+            "Your opponent discards 2 cards. If no cards were discarded this way, draw 1 card.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("game", HEADS)
+def test_a_condition_is_said_in_many_ways(game: str, otherwise: str, plain: str) -> None:
+    one, other = (HEADS[game] + each.replace("MANY", MANY[game]) for each in (otherwise, plain))
+    assert [*map(bare, parse(one, game))] == [*map(bare, parse(other, game))]
+
+
+@pytest.mark.parametrize("game", HEADS)
+def test_no_cards_is_the_opposite_of_some(game: str) -> None:
+    asked = "Your opponent discards 2 cards. If {} discarded this way, draw 1 card."
+    some, none = (parse(HEADS[game] + asked.format(each), game) for each in ("a card was", "no cards were"))
+    assert [*map(bare, some)] != [*map(bare, none)]
