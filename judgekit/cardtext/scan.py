@@ -108,7 +108,7 @@ BARE = re.compile(r"\(\s*(\d+|[a-z])\s*\)", re.IGNORECASE)
 LIMIT = re.compile(
     r"\(\s*(?:(?:up )?to a (?:min|max)imum\b|up to\b|(?:a )?(?:min|max)imum\b|at (?:most|least)\b"
     r"|[a-z ]+ (?:can't|cannot|can not|may not) be (?:reduced|lowered|decreased) below\b"
-    r"|this (?:(?:skill|ability|effect) )?applies to (?:both|all|each)\b"
+    r"|[^().]*\bapplies to (?:both|all|each)\b"
     r"|this (?:skill|ability|effect) (?:can|may) (?:only )?be (?:applied|used|activated)\b"
     r"|round(?:ed|ing)? (?:it |this |the result )?(?:up|down)\b|where x\b|x (?:is|equals)\b"
     r"|no (?:more|less|fewer) than\b|even if\b|only (?:if|once|during|when|while|in)\b"

@@ -384,7 +384,8 @@ def two_choices(found: list[m.Verb], other: m.Verb) -> TwoChoices | None:
         rather = m.Choose(choice.what, again.who)
         several = False
     elif any(again.what == replace(each, quantity=quantity) for each in SO_MANY_OF_THEM):
-        rather = replace(choice, what=replace(choice.what, quantity=quantity))
+        who = chooser_of(only)
+        rather = replace(choice, what=replace(choice.what, quantity=quantity), who=who or choice.who)
         several = quantity.n != 1
         optional = optional and not isinstance(quantity, m.UpTo)
     elif isinstance(quantity, m.Exactly | m.UpTo) and not points_at(other.then):
@@ -392,6 +393,8 @@ def two_choices(found: list[m.Verb], other: m.Verb) -> TwoChoices | None:
         several = quantity.n != 1
     else:
         return None
+    if optional and chooser_of(only):
+        raise Unsound("who decides whether so many are chosen? Say “up to”")
     if any(isinstance(each, Pronoun) for each in m.walk(other.conditions)):
         raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
     done = tuple(found[begin + 1 :])
@@ -403,6 +406,12 @@ def two_choices(found: list[m.Verb], other: m.Verb) -> TwoChoices | None:
         several,
         optional,
     )
+
+
+def chooser_of(verb: Any) -> m.Who | None:
+    """Who chooses, or may choose, if it is said: "your opponent chooses 2 instead"."""
+    found = next((each.who for each in m.walk(verb) if isinstance(each, m.Choose) and each.who != "you"), None)
+    return found or (verb.who if isinstance(verb, m.May) and verb.who != "you" else None)
 
 
 def belongs_to_a_choice(sentence: Steps) -> bool:

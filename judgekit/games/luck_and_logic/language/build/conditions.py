@@ -116,6 +116,9 @@ def happened_here(event: Tensed, period: m.Period) -> m.Condition:
     what, deeds = getattr(event.event, "what", None), deeds_of(event.event)
     if period == "effect" and event.tense == "past" and isinstance(what, m.Selector) and deeds:
         deed = next(word for word in ("put", "discarded", "destroyed", *sorted(deeds)) if word in deeds)
+        doer = getattr(event.event, "who", "you")
+        if not what.whose and doer != "you":
+            what = replace(what, whose=doer)
         return such_handled(what, deed, put_to(event.event))
     return found
 
