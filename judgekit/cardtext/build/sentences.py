@@ -410,7 +410,9 @@ def two_choices(found: list[m.Verb], other: m.Verb) -> TwoChoices | None:
 
 def chooser_of(verb: Any) -> m.Who | None:
     """Who chooses, or may choose, if it is said: "your opponent chooses 2 instead"."""
-    found = next((each.who for each in m.walk(verb) if isinstance(each, m.Choose) and each.who != "you"), None)
+    found = next(
+        (each.who for each in m.walk(verb) if isinstance(each, m.Choose) and each.who != "you"), None
+    )
     return found or (verb.who if isinstance(verb, m.May) and verb.who != "you" else None)
 
 
