@@ -34,7 +34,8 @@ EVERYWHERE = (
     r"|both(?= «| <| players)"
     r"|different(?= (color|empty))|own(?= (colors|zones|card|start))|instead(?=\.)"
     r"|each(?= (place|gain|player))|still|current|different(?= worlds)|rank(?=\.$)"
-    r"|have(?= (it|played|used))|can(?= play this card only)|process(?= any)|from(?= (among|under))|name(?= as)|total(?= (level|ATK))"
+    r"|have(?= (it|played|used))|can(?= play this card only)|process(?= any)"
+    r"|from(?= (among|under))|name(?= as)|total(?= (level|ATK))"
     r"|this(?= (turn|battle))|or|;|step"
 )
 NOISE_HERE = {
@@ -48,7 +49,8 @@ NOISE_HERE = {
     "godzilla": re.compile(
         EVERYWHERE + r"|\+(?=(\d+|X) (counter power|threat level|invasion icon)|\d+\.)"
         r"|rank(?= (equal|to))|zones(?=\.)|with(?= this)"
-        r"|rank(?=,)|card's(?=\.)|opponent's(?= battle card\.$)|directly|among(?= it)|monster(?= card\.)|ed(?=,)|now",
+        r"|rank(?=,)|card's(?=\.)|opponent's(?= battle card\.$)|directly|among(?= it)|monster(?= card\.)"
+        r"|ed(?=,)|now",
         re.IGNORECASE,
     ),
     "gate_ruler": re.compile(
