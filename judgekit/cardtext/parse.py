@@ -156,6 +156,9 @@ GOES_ON = re.compile(
     | (if|for\s+(each|every))\b[^.,]*\bthis\s+way\b
     | (then|otherwise|instead)\b
     | (that|those|it|they)\s
+    | (deal|destroy|return|exhaust|ready|heal|discard|put|place|add|send|move|ko|switch|rest
+        |stand|remove|give)\s
+        ([\d+]+\s(damage\s|life\s)?(to|from)\s)?(it|them|that\s\w+|those\s\w+)\b
     | (?![\[<【])(?!.*\b(choose|select|reveal)\b).*\bthe\s+(chosen|revealed)\s""",
     re.VERBOSE | re.IGNORECASE,
 )  # a case of a list; or words that speak of what was just done

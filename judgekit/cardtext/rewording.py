@@ -193,6 +193,13 @@ PARTS = {
         "your", "their", "its", "your opponent's", "the opponent's", "that player's", "its owner's",
         "their owner's", "their owners'", "its controller's",
     ),
+    # instead of the pile that a card would go to
+    "rather": (
+        r"(?:instead of|rather than) (?:(?:putting|placing|sending|being|having|put|place) )?"
+        r"(?:(?:put|placed|sent|destroyed|ko-ed|destroying) )?(?:it |them |that \S+ |its )?"
+        r"(?:(?:to |into |in )?(?:(?:the|your|their|its owner's|your opponent's|its) )?"
+        r"(?:drop (?:zone|area)|graveyard|discard pile) )?"
+    ),
     "end": r"(?=[.,;] |then |and |instead )",
 }  # fmt: skip
 
@@ -320,6 +327,41 @@ def not_done_by(found: Found) -> list[str | Words]:
     done = DEEDS | {"lower": "reduced", "change": "changed", "target": "chosen", "stand": "stood"}
     how = found.part("how") if "how" in found.match.groupdict() else []
     return [found.part("what"), "cannot be", done[found.said("do")], how, "by", found.part("by")]
+
+
+def would_be_destroyed(found: Found) -> list[str | Words]:
+    """ "When this card KO's a card in battle, send it … instead of …": if one would be KO-ed by it."""
+    done = "destroyed" if found.said("does") == "destroys" else "ko-ed"
+    event: list[str | Words] = [
+        "if",
+        found.part("what"),
+        "would be",
+        done,
+        found.part("in"),
+        "by",
+        found.part("by"),
+    ]
+    return [*event, ",", found.part("do"), "instead"]
+
+
+def player_takes(found: Found) -> list[str | Words]:
+    """ "If your leader card would take damage": you."""
+    who = found.said("whose").removesuffix("'s").replace("your opponent", "their").replace("your", "you")
+    who = "your opponent" if who == "their" else who
+    does = ["would take"] if found.said("would") else [agreeing(who, "take")]
+    return [who, *does, found.part("n"), found.part("damage")]
+
+
+def discarded_elsewhere(found: Found) -> list[str | Words]:
+    """ "Cards your opponent discards are put into … instead of …": each of them, as it is discarded."""
+    event: list[str | Words] = ["if", found.part("who"), "would discard a card", found.part("from")]
+    return [*event, ",", DONE[found.said("done")], "it", found.part("to"), "instead"]
+
+
+def destroyed_elsewhere(found: Found) -> list[str | Words] | None:
+    one = singled(found.part("what"))
+    how: list[str | Words] = ["would be", found.said("how"), found.part("in"), "by", found.part("by")]
+    return one and ["if", *one, *how, ",", DONE[found.said("done")], "it", found.part("to"), "instead"]
 
 
 # The trigger behind

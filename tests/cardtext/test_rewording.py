@@ -50,6 +50,17 @@ SAME = [
      "[TD] Your opponent destroys a unit they control, then you destroy a unit you control."),
     ("[TD] You may discard a card. If you do, draw a card, and you may repeat this process.",
      "[TD] You may discard a card. If you do, draw a card. You may repeat this process."),
+    # instead of where it would go
+    ("When an enemy unit is destroyed, remove it from the game instead of putting it into the graveyard.",
+     "If an enemy unit would be destroyed, remove it from the game instead."),
+    ("Units destroyed by this unit are removed from the game instead of being put into the graveyard.",
+     "If a unit would be destroyed by this unit, remove it from the game instead."),
+    ("Cards your opponent discards are put on the bottom of their deck rather than into the graveyard.",
+     "If your opponent would discard a card, put it on the bottom of their deck instead."),
+    ("[TD] Deal 2 damage to an enemy unit or your opponent.",
+     "[TD] Deal 2 damage to an enemy unit or deal 2 damage to your opponent."),
+    ("[TD] Destroy one of your units. Then, your opponent destroys one of theirs.",
+     "[TD] Destroy one of your units. Then, your opponent destroys one of their units."),
     # one of two numbers
     ("[TD] Choose a unit. It gains +1 ATK until end of turn, or +2 ATK if it's a Dragon.",
      "[TD] Choose a unit. If it is a Dragon, it gains +2 ATK until end of turn. "

@@ -542,7 +542,11 @@ def unless_done_first(said: Any, verbs: Verbs) -> Verbs:
 
 
 def unless_they_do(price: Verbs, verbs: Verbs, who: m.Who) -> Verbs:
-    """ "Negate a card in the gate unless its controller pays 1": which card it is comes first."""
+    """ "Negate a card in the gate unless its controller pays 1": which card it is comes first. What is done
+    later is paid for then."""
+    only: Any = verbs[0]
+    if len(verbs) == 1 and isinstance(only, m.Delayed) and isinstance(only.event, m.PhaseMoment):
+        return (replace(only, do=unless_they_do(price, only.do, who)),)
     if who not in ("owner", "master"):
         return (m.May(price, otherwise=verbs, who=who),)
     first = verbs[0]
@@ -805,6 +809,19 @@ def rather_than_suffer(event: Callable[[m.Target], m.Event], verbs: Verbs) -> m.
     return m.Instead(event(replace(what, quantity=m.Some())), (replace(verbs[0], what=IT), *verbs[1:]))
 
 
+def rather_than_draw(verbs: Verbs) -> m.Instead:
+    """ "Instead of drawing a card, you may gain 1 rage"."""
+    offer = verbs[0]
+    if (
+        len(verbs) == 1
+        and isinstance(offer, m.May)
+        and offer.who == "you"
+        and not (offer.then or offer.otherwise)
+    ):
+        return m.Instead(m.Drawn("you"), offer.do, optional=True)
+    return m.Instead(m.Drawn("you"), verbs)
+
+
 @action
 def if_able(verbs: Verbs) -> Verbs:
     """ "If able, this card must …": as with “must” in any case."""
@@ -846,7 +863,8 @@ actions(
     next_time_ever=lambda event, verbs: NextTime(present(event), verbs),
     delayed_event_step=lambda event, verbs: m.Delayed(present(event), verbs),
     instead_step=lambda event, instead: m.Instead(replaced(event), instead.verbs, instead.optional),
-    rather_than_draw=lambda verbs: m.Instead(m.Drawn("you"), verbs),
+    rather_than_draw=rather_than_draw,
+    rather_than_draw_in=lambda time, verbs: replace(rather_than_draw(verbs), conditions=(time,)),
     is_done_by=lambda what, done, who: performed(who, done(taken(what))),
     suffers_destruction=lambda _, cause=None: lambda what: m.Destroyed(what, cause),
     instead_during=lambda event, duration, instead: m.Instead(

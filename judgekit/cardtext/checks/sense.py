@@ -191,6 +191,8 @@ def check_happened(found: m.Happened) -> None:
 
 
 def check_instead(found: m.Instead) -> None:
+    if isinstance(found.event, m.Drawn) and any(isinstance(each, m.ThatMany) for each in parts(found.do)):
+        raise Unsound("each card is drawn by itself: nothing replaces several draws at once")
     if isinstance(found.event, m.PhaseMoment | m.Situation):
         raise Unsound("only something that would happen can be replaced")
 

@@ -705,6 +705,8 @@ def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
     """Inside "may" the player is already named."""
     plain = of_the_named(verbs, who)
     said = steps(words, plain)
+    if isinstance(plain[0], m.DealDamage) and plain[0].to == m.Player(who) and plain[0].source is None:  # type: ignore[arg-type]
+        said = re.sub(r"^deal (.*?damage) to (?:you|your opponent)\b", r"take \1", said, count=1)
     by_a_card = isinstance(plain[0], m.DealDamage) and plain[0].source is not None
     if by_a_card:
         return f"have {said.replace(' deals ', ' deal ', 1)}"

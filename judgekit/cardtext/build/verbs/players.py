@@ -36,6 +36,8 @@ def paid_freely(currency: str, area: str, *filters: m.Filter) -> tuple[m.Verb, .
 @action
 def swap(one: m.Target, other: m.Target) -> m.Verb:
     first = taken(one)
+    check_single(one)
+    check_single(other)
     return m.Swap(first, beside_the_first(first, taken(other)))
 
 
@@ -52,6 +54,15 @@ def beside_the_first(first: m.Target, second: m.Target) -> m.Target:
         raise Unsound("the same as which card's? Choose one first, then one like it")
     compared: m.Target = put_for_it(second, first, THAN_IT)
     return compared
+
+
+def check_single(what: m.Target) -> None:
+    """ "Exchange your hand with the top 3 cards": only one card takes the place of another."""
+    if not isinstance(what, m.Selector) or there_is_one(what.whose, what.types, list(what.filters)):
+        return
+    several = isinstance(what.quantity, m.Every | m.AnyNumber | m.AtLeast)
+    if several or getattr(what.quantity, "n", 1) != 1:
+        raise Unsound("one card takes the place of one other: move several cards one after the other")
 
 
 def shown(who: m.Who, whose: m.Who, what: str) -> m.Verb:

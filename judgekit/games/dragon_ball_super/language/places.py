@@ -81,6 +81,8 @@ class Places(Interpreter):
 
     def this(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
         """A card that lies in a stack by now is that stack, and so the card on top of it (11-3-2)."""
+        if used := self._spent(sight, run):
+            return used
         found = super().this(sight, run)
         moved = bool(found) and sight.card(found[0]).object != run.source.card.object
         if moved and run.fact("was") is None and not run.fact("comboed"):
@@ -88,6 +90,17 @@ class Places(Interpreter):
         while found and (host := host_of(sight.card(found[0]).area)) is not None:
             found = (host,)
         return found
+
+    def _spent(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
+        """8-5-2-6-1, 10-10-4: a card activated from the hand is in the Drop Area when its effect is carried
+        out."""
+        card = sight.state.cards.get(run.source.card.card)
+        if card is None or card.object != run.source.card.object + 1 or not card.area.endswith(".drop"):
+            return ()
+        used = run.ability.kind == "counter" or (
+            run.ability.kind == "activated" and sight.table.peek(card.id, "type") == "extra"
+        )
+        return (card.id,) if used else ()
 
     def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
         """A skill for later means the objects it mentioned; if one is now in a stack, the stack."""

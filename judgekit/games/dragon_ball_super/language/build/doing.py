@@ -126,6 +126,10 @@ actions(
     top_of_it=lambda what: m.Selector(m.Exactly(1), filters=(m.Among(described(what)), m.State("topmost"))),
     negate_activation=m.NegateAbility,
     negate_play=lambda what: m.NegateAbility(),
+    # "Negate the play of a red Battle Card": if it is one that is being played.
+    negate_play_of=lambda head, tails: m.If(
+        (m.Matches(m.Role("being played"), selector(m.Some(), "", head, tails)),), (m.NegateAbility(),)
+    ),
     cost_energy_less=lambda what, amount: m.Modify(to_be_played(what), "energy cost", "minus", amount),
     cost_energy_more=lambda what, amount: m.Modify(to_be_played(what), "energy cost", "plus", amount),
     costs_reduced=lambda what, amount: m.Modify(standing(what), "energy cost", "minus", amount),

@@ -26,7 +26,7 @@ from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_placed_by, can, cannot
 from judgekit.cardtext.build.verbs.changing import get, standing, times
 from judgekit.cardtext.build.verbs.moving import passive
-from judgekit.cardtext.build.verbs.players import beside_the_first, paid_freely
+from judgekit.cardtext.build.verbs.players import beside_the_first, check_single, paid_freely
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.luck_and_logic.language.build.conditions import (
@@ -423,6 +423,8 @@ def swap_other(one: m.Target, other: m.Target) -> m.Verb:
     """Overrides the common rule: "your defending member and one of your other members" is one other
     than the defending member."""
     first, second = taken(one), taken(other)
+    check_single(one)
+    check_single(other)
     is_role = isinstance(first, m.Selector) and there_is_one(first.whose, first.types, list(first.filters))
     if is_role and isinstance(second, m.Selector):
         than = m.OtherThan(pronoun("other"))
