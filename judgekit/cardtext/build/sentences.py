@@ -40,6 +40,7 @@ from judgekit.cardtext.build.steps import (
     replaced,
     said_of,
     told,
+    yours,
 )
 from judgekit.cardtext.build.targets import count_of, selector
 from judgekit.cardtext.discourse import deeds_of
@@ -515,6 +516,10 @@ def is_after(last: m.Verb) -> bool:
 
 
 def linked(last: m.Verb, sentence: Steps) -> Verbs:
+    ends = last.do[-1] if isinstance(last, m.Delayed) else last
+    ends = last.then[-1] if isinstance(last, m.If) and last.then else ends
+    if isinstance(ends, m.May) and ends.who != "you":
+        sentence = sentence._replace(verbs=yours(sentence.verbs))
     if sentence.link == "then":
         assert isinstance(last, m.Delayed)
         return (replace(last, do=(*last.do, *sentence.verbs)),)
@@ -566,6 +571,8 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
     ):
         inner = replace(last.then[-1], otherwise=sentence.verbs)
         return (replace(last, then=(*last.then[:-1], inner)),)
+    if sentence.link == "if you don't" and isinstance(last, m.Delayed) and isinstance(last.do[-1], m.May):
+        return (replace(last, do=(*last.do[:-1], *linked(last.do[-1], sentence))),)  # it is asked then
     if sentence.link == "if you don't" and is_what_you_did(last):
         return (replace(last, otherwise=sentence.verbs),)
     if isinstance(last, m.May) and not last.otherwise:

@@ -541,9 +541,20 @@ def unless_done_first(said: Any, verbs: Verbs) -> Verbs:
     return unless_done(verbs, said)
 
 
+def yours(node: Any) -> Any:
+    """ "Your opponent may …. If they do, gain 1 rage.": you do, since nobody else is named."""
+    if isinstance(node, tuple):
+        return tuple(yours(each) for each in node)
+    if not isinstance(node, m.Node) or (isinstance(node, m.May) and node.who != "you"):
+        return node
+    own = {name: yours(getattr(node, name)) for name in node.__struct_fields__}
+    return replace(node, **(own | ({"whose": "you"} if own.get("whose") == "performer" else {})))
+
+
 def unless_they_do(price: Verbs, verbs: Verbs, who: m.Who) -> Verbs:
     """ "Negate a card in the gate unless its controller pays 1": which card it is comes first. What is done
     later is paid for then."""
+    verbs = yours(verbs) if who != "you" else verbs
     only: Any = verbs[0]
     if len(verbs) == 1 and isinstance(only, m.Delayed) and isinstance(only.event, m.PhaseMoment):
         return (replace(only, do=unless_they_do(price, only.do, who)),)
@@ -586,8 +597,6 @@ def offered(who: m.Who, verbs: Verbs) -> Verbs:
     """Verbs that the player of a "may" performs."""
     if who == "you":
         return verbs
-    if who == "each" and any(is_done_to_oneself(each) for each in verbs):
-        raise Unsound("each player by themselves: a number for each of them is not kept apart")
     return tuple(performed(who, each) if is_ones_own(each) else each for each in verbs)
 
 

@@ -31,6 +31,9 @@ def each_by_themselves(verb: m.May) -> m.May:
 
 def their(verb: m.Verb) -> m.Verb:
     """An instruction for each player, turned into one for the player who performs it."""
+    for name in ("to", "what"):
+        if isinstance(verb, m.DealDamage | m.Heal) and getattr(verb, name, None) == m.Player("each"):
+            return msgspec.structs.replace(verb, **{name: m.Player("their")})
     return msgspec.structs.replace(verb, who="their") if getattr(verb, "who", "") == "each" else verb
 
 

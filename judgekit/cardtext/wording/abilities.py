@@ -706,7 +706,7 @@ def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
     plain = of_the_named(verbs, who)
     said = steps(words, plain)
     if isinstance(plain[0], m.DealDamage) and plain[0].to == m.Player(who) and plain[0].source is None:  # type: ignore[arg-type]
-        said = re.sub(r"^deal (.*?damage) to (?:you|your opponent)\b", r"take \1", said, count=1)
+        said = re.sub(r"^deal (.*?damage) to (?:you|your opponent|each player)\b", r"take \1", said, count=1)
     by_a_card = isinstance(plain[0], m.DealDamage) and plain[0].source is not None
     if by_a_card:
         return f"have {said.replace(' deals ', ' deal ', 1)}"
@@ -723,6 +723,8 @@ def of_the_named(verbs: tuple[m.Verb, ...], who: str) -> tuple[m.Verb, ...]:
         if isinstance(each, m.Either) and each.who == who:
             options = tuple(of_the_named(option, who) for option in each.options)
             each = msgspec.structs.replace(each, options=options)
+        if isinstance(each, m.Heal) and each.what == m.Player(who):  # type: ignore[arg-type]
+            each = msgspec.structs.replace(each, what=m.Player("you"))
         found.append(msgspec.structs.replace(each, who="you") if getattr(each, "who", None) == who else each)
     return tuple(found)
 
@@ -732,7 +734,8 @@ OTHERS = r"your opponent|each player|(?:its|their|that card's) (?:owner|master)"
 
 def by_whoever(words: Words, verbs: tuple[m.Verb, ...]) -> str:
     """What each player does who was willing to: "draws 1 card"."""
-    return ", then ".join(step(words, each).removeprefix("each player ") for each in verbs)
+    said = (step(words, each).removeprefix("each player ") for each in verbs)
+    return ", then ".join(re.sub(r"^deal (.*?damage) to each player\b", r"takes \1", each) for each in said)
 
 
 def instead(words: Words, what: m.Instead) -> str:
