@@ -282,10 +282,9 @@ def no_more_often(found: Found) -> list[str | Words] | None:
     first = found.said("n").split()[0]
     n = {"once": "1", "one": "1", "twice": "2"}.get(first, first)
     act, period = found.said("act"), "this battle" if "battle" in found.said("per") else "this turn"
-    what, cards = (
-        [found.part(each)] if found.match.groupdict().get(each) else [] for each in ("what", "cards")
-    )
-    cards = cards or WHAT_ELSE.get(act, [])
+    what: list[str | Words] = [found.part("what")] if found.match.groupdict().get("what") else []
+    cards: list[str | Words] = [found.part("cards")] if found.match.groupdict().get("cards") else []
+    cards = cards or [*WHAT_ELSE.get(act, ())]
     many: list[str | Words] = [] if not what else ["a", *what] if n == "1" else [f"{n} or more", *what]
     done: list[str | Words] = [
         PAST[act],

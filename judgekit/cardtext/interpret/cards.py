@@ -16,6 +16,7 @@ from judgekit.cardtext.wording.abilities import addressed, purpose
 from judgekit.engine.state import CardId, Player, host_of
 from judgekit.engine.table import Table
 
+NOT_AFFECTED = "not affected"
 ITSELF = 0  # the choice that is the card being moved
 TAKEN = -1  # where the cards of the kinds before are kept, while some of each are taken
 NOT_TWICE = m.Among(m.Bound(TAKEN))
@@ -39,7 +40,21 @@ class Cards(Vocabulary, ABC):
     def cards(self, run: Run, target: m.Target, choose: bool = True, prompt: str = "") -> tuple[CardId, ...]:
         """The cards that a target means, chosen where there is a choice."""
         found = self._cards(run, target, choose, prompt)
-        return tuple(c for c in found if c in run.table.state.cards)
+        return self.acted_on(run, target, tuple(c for c in found if c in run.table.state.cards))
+
+    def acted_on(self, run: Run, target: m.Target, found: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Of the cards that the instruction at work is about, those that its effect reaches."""
+        verb = run.acting
+        if verb is None or any(verb is node for cost in run.ability.costs for node in m.walk(cost)):
+            return found
+        if any(target is getattr(verb, name) for name in verb.__struct_fields__ if name != "what"):
+            return found
+        return self.reached(run, found)
+
+    def reached(self, run: Run, found: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Without the cards that a text keeps from being affected by it."""
+        by = run.source.card.card, run.you
+        return tuple(c for c in found if not run.table.has_status(NOT_AFFECTED, (c, *by)))
 
     def purpose(self, run: Run, target: m.Selector, prompt: str, several: bool = False) -> str:
         """What an unanswered choice asks: whose text asks, for what, and for what purpose. It may come in
@@ -118,14 +133,17 @@ class Cards(Vocabulary, ABC):
 
     def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
         """What a continuous effect applies to: its fixed set, or whatever the words fit now."""
+        return self.reached(run, self._lasting_targets(sight, run, target))
+
+    def _lasting_targets(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
         if run.source.cards is not None:
-            return [ref.card for ref in run.source.cards if sight.state.current(ref) is not None]
-        return self.pointed_at(sight, run, target)
+            return tuple(ref.card for ref in run.source.cards if sight.state.current(ref) is not None)
+        return tuple(self.pointed_at(sight, run, target))
 
     def is_lasting_on(self, table: Table, run: Run, target: m.Target, card: CardId) -> bool:
         """Whether a lasting effect is about a card: one it was fixed on, or one the words fit now."""
         if run.source.cards is None:
-            return self.is_target(table, run, target, card)
+            return self.is_target(table, run, target, card) and bool(self.reached(run, (card,)))
         return card in self.live_targets(Sight.now(table), run, target)
 
     def is_target(

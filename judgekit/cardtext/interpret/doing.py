@@ -118,6 +118,13 @@ class Doing(Triggers):
 
     def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
         """A verb of the game; the dialect knows its own, the base those that only last or choose."""
+        outer, run.acting = run.acting, None if isinstance(verb, m.Choose | m.Pick) else verb
+        try:
+            self._perform(run, verb, player)
+        finally:
+            run.acting = outer
+
+    def _perform(self, run: Run, verb: m.Verb, player: Player) -> None:
         if isinstance(verb, m.Choose):
             run.done = bool(
                 self.cards(run, self.to_choose(run, verb.what), prompt=run.table.words("to choose"))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret.cards import ITSELF
+from judgekit.cardtext.interpret.cards import ITSELF, NOT_AFFECTED
 from judgekit.cardtext.interpret.glue import Glue
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight
 from judgekit.engine.abilities import (
@@ -134,6 +134,32 @@ class Lasting(Glue):
                     yield change
 
         yield self._modifier(stat, address, ability, changes)
+
+    def _unaffected(self, verb: m.Unaffected, address: str, ability: m.Ability) -> Iterator[Ability]:
+        """Effects of that kind do nothing to the card; its own do."""
+
+        def test(run: Run, about: Any) -> bool:
+            card, other, player = about
+            cause = verb.cause
+            if other == run.source.card.card or not (
+                cause.who in ("any", "") or player in self.players(cause.who, run)
+            ):
+                return False
+            if cause.source is not None and not self._is_of(run, cause.source, other, player):
+                return False
+            if run.source.cards is not None:
+                return card in self._lasting_targets(Sight.now(run.table), run, verb.what)
+            return self.is_target(run.table, run, verb.what, card)
+
+        yield self.status(address, ability, self.clause_of.get("prohibition", ""), NOT_AFFECTED, test)
+
+    def _is_of(self, run: Run, named: m.Target, source: CardId, player: str) -> bool:
+        """Whether an effect is of such a card, wherever that is by now."""
+        if not isinstance(named, m.Selector) or source not in run.table.state.cards:
+            return self.is_target(run.table, run, named, source)
+        mine = named.whose in ("", "any") or player in self.players(named.whose, run)
+        anyones = msgspec.structs.replace(named, whose="any")
+        return mine and self.fits(Sight.now(run.table), run, anyones, source, skip_areas=True)
 
     def _keeps_number(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
         """A number that is not lowered, raised or changed, by anybody or by a player's effects."""
@@ -414,5 +440,6 @@ class Lasting(Glue):
 
     LASTING_MAKERS: ClassVar[dict[type[Any], Callable[..., Iterator[Ability]]]] = {
         m.Modify: _modify, m.Gain: _gain, m.Lose: _lose, m.NegateAbilities: _negated, m.TreatAs: _treat,
-        m.Prohibit: _prohibit, m.Permit: _permit, m.Demand: _permit, m.Instead: _instead,
+        m.Unaffected: _unaffected, m.Prohibit: _prohibit, m.Permit: _permit, m.Demand: _permit,
+        m.Instead: _instead,
     }  # fmt: skip

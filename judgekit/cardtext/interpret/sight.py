@@ -86,6 +86,7 @@ class Run:
     kept: frozenset[CardId] = frozenset()  # named by the last instruction, and not done to
     replaced: frozenset[CardId] = frozenset()  # of those, the ones for which something else was done
     affected: tuple[CardId, ...] = ()  # the cards of the effect that is beginning
+    acting: m.Verb | None = None  # the instruction that is being carried out
     done: bool = True
     unpaid: bool = False  # the player did not want to pay the price
     agreed: dict[Player, bool] = field(default_factory=dict)  # who did what each player might do

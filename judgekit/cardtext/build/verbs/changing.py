@@ -19,7 +19,7 @@ from judgekit.cardtext.build.registry import (
     actions,
     constants,
 )
-from judgekit.cardtext.build.targets import Counted, Lone, count_of, selector
+from judgekit.cardtext.build.targets import Counted, Lone, count_of, described, selector
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -211,6 +211,12 @@ def become_that_of(whose: WhoseStat, other: m.Target, duration: m.Duration | Non
     )
 
 
+@action
+def unaffected(what: m.Target, cause: m.Cause, duration: m.Duration | None = None) -> m.Verb:
+    """ "Is not affected by your opponent's effects": they do nothing to it."""
+    return m.Unaffected(standing(what), cause, duration)
+
+
 WAYS = {"less": "reduced", "more": "increased", "any": "changed"}
 
 
@@ -298,6 +304,8 @@ actions(
     get_per_for=lambda what, gains, per, duration: gaining(standing(what), gains, per, duration),
     get_for_per=lambda what, gains, duration, per: gaining(standing(what), gains, per, duration),
     stat_of_one=lambda what, *stats: WhoseStat(what, stats),
+    effects_of_cards=lambda what: m.Cause("effect", source=described(what)),
+    said_unaffected=lambda cause, duration: lambda what: (unaffected(what, cause, duration),),
     number_kept=lambda whose, way, cause, duration: numbers_kept(
         whose.what, whose.stats, way, cause, duration
     ),

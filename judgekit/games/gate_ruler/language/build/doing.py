@@ -166,11 +166,6 @@ def rearrange() -> m.Verb:
 
 
 @action
-def unaffected(what: m.Target, cause: m.Cause, duration: m.Duration | None = None) -> m.Verb:
-    return m.Unaffected(taken(what), cause, duration)
-
-
-@action
 def base_damage_of(sign: str, n: int, what: m.Target) -> m.Verb:
     return m.Modify(taken(what), "base damage", "plus" if sign == "plus" else "minus", n)
 
@@ -231,7 +226,6 @@ def show(what: m.Target, who: m.Who) -> m.Verb:
 
 
 actions(
-    gr_said_unaffected=lambda cause, duration=None: lambda what: (unaffected(what, cause, duration),),
     gr_the_put=lambda noun, deed, *to: the_handled(deed, noun),
     gr_handled_cost=lambda deed: deed,
     # 8-4c: whoever attacks is the turn player's.
@@ -293,8 +287,6 @@ actions(
     that_ability=lambda: (IT, ""),
     gr_by_opponent=lambda: m.Cause("effect", "opponent"),
     enemy_effects=lambda by: m.Cause(by, "opponent"),
-    effects_of_cards=lambda what: m.Cause("effect", source=described(what)),
-    unaffected_for=unaffected,
     may_treated=lambda what, like: m.TreatAs(taken(what), like, optional=True),
     base_damage=lambda sign, n: m.Modify(m.This(), "base damage", "plus" if sign == "plus" else "minus", n),
     base_damage_more=lambda what, n: base_damage_of("plus", n, what),
