@@ -303,10 +303,10 @@ def no_more_often(found: Found) -> list[str | Words] | None:
         before = found.match.string[: found.match.start()].split()
         if before and before[-1] != "]":
             return None
-        you: list[str | Words] = ["if you have", *done, ", you", *not_again]
-        return [*you, ". if your opponent has", *done, ", your opponent", *not_again]
+        you: list[str | Words] = ["as long as you have", *done, ", you", *not_again]
+        return [*you, ". as long as your opponent has", *done, ", your opponent", *not_again]
     have = "have" if found.said("who") == "you" else "has"
-    return ["if", found.part("who"), have, *done, ",", found.part("who"), *not_again]
+    return ["as long as", found.part("who"), have, *done, ",", found.part("who"), *not_again]
 
 
 WHAT_ELSE = {"normal summon": ["a unit"], "special summon": ["a unit"], "mobilize": ["a member"]}

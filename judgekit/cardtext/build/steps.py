@@ -691,6 +691,8 @@ def asked_of_one(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Verb:
 
 def lasting(duration: Any, verb: m.Verb) -> m.Verb:
     """ "During this turn, your cards gain …"; "during this turn, if a card was KO'd, …" looks back on it."""
+    if isinstance(verb, Throughout):
+        raise Unsound("until then, and as long as that is so? Give the ability in quotes")
     if isinstance(verb, m.If) and duration == m.Until("turn"):
         asked = [each for each in verb.conditions if isinstance(each, m.Happened)]
         if len(asked) == len(verb.conditions):
