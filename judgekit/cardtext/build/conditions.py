@@ -150,6 +150,12 @@ def exists_have(who: m.Who, what: m.Selector) -> m.Condition | tuple[m.Condition
 
 
 @action
+def has_beside_it(of: m.Target, what: m.Selector, relation: Any) -> m.Condition | tuple[m.Condition, ...]:
+    """ "If it has a unit behind it": there is such a unit."""
+    return exists(replace(what, filters=(*what.filters, m.Near(relation, of))))
+
+
+@action
 def exists_one_of(who: m.Who, one: m.Selector, other: m.Selector) -> m.Condition:
     """ "If you have a <A> or a red card": one of the two, where the last one is said to be."""
     if any(isinstance(each, Lone) for each in (one, other)):

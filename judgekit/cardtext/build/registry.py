@@ -125,6 +125,12 @@ class Excepted(NamedTuple):
     named: bool
 
 
+class Beside(NamedTuple):
+    """ "in adjacent zones": of several, to each other; else to this card."""
+
+    relation: str
+
+
 class Topped(NamedTuple):
     """ "with the highest power among your Battle Cards": those must be the cards that are described."""
 

@@ -149,7 +149,8 @@ def is_of_a_group(what: m.Filter) -> bool:
 
 
 def check_among(found: m.Among) -> None:
-    if not isinstance(found.what, m.Bound | m.This):
+    parts = found.what.parts if isinstance(found.what, m.Union) else (found.what,)
+    if not all(isinstance(each, m.Bound | m.This) for each in parts):
         raise Unsound("among which cards? No cards were chosen or looked at before")
 
 

@@ -18,6 +18,15 @@ MARKS = {"name": '"{}"', "trait": "«{}»", "attribute": "«{}»", "world": "«{
 MARKS |= {"character": "<{}>", "faction": "<{}>", "element": "<{}>", "property": "{}"}
 
 
+def asked_of(asked: m.Stat) -> m.Extreme:
+    """ "The one with the lower rank": lower than the highest of the two."""
+    return m.Extreme(asked.stat, "highest" if asked.compare == "less" else "lowest")
+
+
+def two_of(words: Words, of: m.Target) -> str:
+    return f" of {target(words, of)}" if words.spelt else ""
+
+
 def noun(selector: m.Selector, plural: bool) -> str:
     if "charge zone" in selector.areas and not selector.types:
         return "charges" if plural else "charge"
@@ -51,6 +60,11 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
             return f"the circle of {anchor(words, of)}"
         case m.Selector(whose="you", areas=areas, types=(), filters=(m.Among(what=m.This()),)) if areas:
             return f"this card from your {' or '.join(areas)}"
+        case m.Selector(
+            filters=(m.Among(what=of), m.Stat(stat=stat, compare="less" | "more" as way) as asked)
+        ) if asked.amount == m.ValueOf(stat, m.Selector(m.Every(), filters=(m.Among(of), asked_of(asked)))):
+            lead = f"the {noun(what, False)}" if what.types else "the one"
+            return f"{lead}{two_of(words, of)} with the {'lower' if way == 'less' else 'higher'} {stat}"
         case m.Selector():
             return selector(words, what)
         case m.This():

@@ -48,6 +48,13 @@ def count_of(what: m.Selector) -> m.Count:
 
 
 @action
+def number_of(what: m.Selector) -> m.Count:
+    if isinstance(what, Lone):
+        raise Unsound("how many is one card? Say the cards in the plural")
+    return count_of(what)
+
+
+@action
 def count_different(what: str, found: m.Selector) -> m.Count:
     return m.Count(all_of(found), what)
 

@@ -12,6 +12,7 @@ from judgekit.cardtext.build.registry import (
     THEM,
     AllOf,
     AnyQuantity,
+    Beside,
     Chooser,
     Excepted,
     Head,
@@ -61,6 +62,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
             bind = part.n
         elif isinstance(part, Excepted):
             filters.append(none_such(part, what.types))
+        elif isinstance(part, Beside):
+            filters.append(beside(part.relation, quantity))
         elif isinstance(part, Topped):
             groups.append(part.group)
             filters.append(part.extreme)
@@ -125,6 +128,13 @@ def none_such(said: Excepted, types: tuple[str, ...]) -> m.Filter:
     if not parts:
         raise Unsound("then there is no card left")
     return parts[0] if len(parts) == 1 else m.OneOf(parts)
+
+
+def beside(relation: Any, quantity: Any) -> m.Filter:
+    if isinstance(quantity, m.Every | m.AnyNumber | m.AtLeast | Several):
+        raise Unsound("adjacent to this card, or to each other?")
+    several = isinstance(quantity, m.Exactly | m.UpTo) and quantity.n != 1
+    return m.Alike(near=relation) if several else m.Near(relation, m.This())
 
 
 def alike(what: m.Filter) -> m.Filter:

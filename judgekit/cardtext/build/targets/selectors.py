@@ -7,12 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import THEM, AllTwo, Head, The, Where, action, actions, pronoun
+from judgekit.cardtext.build.registry import BOTH, THEM, AllTwo, Head, The, Where, action, actions, pronoun
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.quantities import count_of
 from judgekit.cardtext.build.targets.selecting import ROLES, selector
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import One
+from judgekit.cardtext.marks import Noun, One
 
 
 @action
@@ -156,6 +156,26 @@ def some_of_them(*parts: Any) -> m.Selector:
     if quantity is None or (isinstance(quantity, m.Every) and parts[-1] == ()):
         raise Unsound("said in another way")
     return selector(quantity, "", Head((), ()), (m.Among(THEM), *rest))
+
+
+@action
+def one_of_two(way: m.Comparison, stat: str) -> m.Selector:
+    """ "The one with the lower rank": of two, and neither, if they are alike in it."""
+    top = m.Extreme(stat, "highest" if way == "less" else "lowest")
+    both = m.Selector(m.Every(), filters=(m.Among(BOTH), top))
+    return m.Selector(m.Every(), filters=(m.Among(BOTH), m.Stat(stat, way, m.ValueOf(stat, both))))
+
+
+@action
+def one_of_two_such(noun: str, way: m.Comparison, stat: str) -> m.Selector:
+    if not isinstance(noun, Noun) or not noun.singular:
+        raise Unsound("which of them? Say “the one with …”")
+    return replace(one_of_two(way, stat), types=type_of(noun))
+
+
+@action
+def one_of_them_with(which: Any, stat: str) -> m.Selector:
+    return m.Selector(m.Exactly(1), filters=(m.Among(THEM), m.Extreme(stat, which)))
 
 
 @action

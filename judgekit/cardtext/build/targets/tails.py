@@ -266,6 +266,9 @@ actions(
     # "Neither monster cards nor strategy cards".
     neither_head=lambda one, other: tuple(m.Not(like_head(each)) for each in (one, other)),
     near_either=lambda one, other, of: m.OneOf((m.Near(one, of), m.Near(other, of))),
+    near_some_either=lambda one, other, what, rest: m.OneOf(
+        (near_some(one, what, rest), near_some(other, what, rest))
+    ),
     near_its_side=lambda side: m.Near(side, IT),
     # Near one of them is near them: "adjacent to your tokens" asks for no more.
     near_one_of=lambda relation, whose, what, rest: m.Near(relation, selector(m.Every(), whose, what, rest)),

@@ -67,6 +67,23 @@ def choose_of_them(quantity: Any) -> m.Verb:
 
 
 @action
+def choose_and_other(one: m.Target, quantity: Any, told: Any) -> m.Verb:
+    """ "One of your units in the front row and one in the back row": the second differs in this alone."""
+    said = told if type(told) is tuple else (told,)
+    if not isinstance(one, m.Selector) or one.areas or not all(isinstance(each, DIFFERING) for each in said):
+        raise Unsound("say what is chosen in the second place")
+    kinds = {type(each) for each in said}
+    kept = tuple(each for each in one.filters if type(each) not in kinds)
+    if len(kept) != len(one.filters) - len(said) or not isinstance(quantity, m.Exactly | m.UpTo):
+        raise Unsound("say what is chosen in the second place")
+    other = replace(one, quantity=quantity, filters=(*kept, *said))
+    return m.Choose(m.Union((taken(one), taken(other))))
+
+
+DIFFERING = m.Spot | m.Zones | m.Near | m.State
+
+
+@action
 def choose_down_to(whose: m.Who, area: str, n: int) -> m.Verb:
     """All but n of them."""
     there = m.Selector(m.Some(), whose, (area,))
