@@ -269,14 +269,16 @@ def is_timed(verb: m.Verb) -> bool:
 
 def event_in_time(verb: m.Verb) -> m.Delayed | None:
     """ "During your turn, when …": each time, and only then."""
-    inner = verb.then[0] if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise else None
+    if not isinstance(verb, m.If) or len(verb.then) != 1 or verb.otherwise:
+        return None
+    inner = verb.then[0]
     if type(inner) is not m.Delayed or isinstance(inner.event, m.PhaseMoment):
         return None
     if inner.duration or inner.next or inner.conditions:
         return None
-    if not all(isinstance(each, m.DuringTurn | m.DuringPhase) for each in verb.conditions):  # type: ignore[union-attr]
+    if not all(isinstance(each, m.DuringTurn | m.DuringPhase) for each in verb.conditions):
         return None
-    return replace(inner, conditions=verb.conditions)  # type: ignore[union-attr]
+    return replace(inner, conditions=verb.conditions)
 
 
 def damage_asked(verb: m.Verb) -> m.Delayed | None:

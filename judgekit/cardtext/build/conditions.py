@@ -396,10 +396,11 @@ def one_of_either_sort(one: m.Filter, other: Head, rest: tuple[Any, ...]) -> Sev
     return tuple(selector(m.Some(), "", each, rest) for each in (other._replace(filters=(one,)), other))
 
 
-def not_all(what: m.Target, asked: Callable[[], m.Condition]) -> m.Condition:
+def not_all(what: m.Target, asked: Callable[[], m.Condition | tuple[m.Condition, ...]]) -> m.Condition:
     if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Every):
         raise Unsound("say “not all of …”")
-    return m.NotSo(asked())
+    found = asked()
+    return m.NotSo(m.AllHold(found) if isinstance(found, tuple) else found)
 
 
 def like_too(what: Head, like: Head) -> Head:

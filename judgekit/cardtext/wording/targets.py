@@ -502,9 +502,9 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"that is {state}"
         case m.OneOf(filters=parts) if all(isinstance(each, m.Not) for each in parts):
             denied = [each.what for each in parts if isinstance(each, m.Not)]
-            kinds = [each.values for each in denied if isinstance(each, m.Is) and each.what == "type"]
+            types = [each.values for each in denied if isinstance(each, m.Is) and each.what == "type"]
             rest = tuple(each for each in denied if not (isinstance(each, m.Is) and each.what == "type"))
-            like = m.Selector(m.Every(), types=kinds[0] if kinds else (), filters=rest)
+            like = m.Selector(m.Every(), types=types[0] if types else (), filters=rest)
             return f"other than {described_together(words, like, True)}"
         case m.OneOf(filters=(m.State(state="attacking"), m.State(state="being attacked"))):
             return "that is attacking or being attacked"
@@ -756,8 +756,8 @@ def feature(words: Words, what: m.Filter) -> str:
         case m.Alike(what=kind) if kind:
             return f"the same {kind} as each other"
         case m.SameAs(what=kind, other=other):
-            one = isinstance(other, m.Selector) and other.whose and not is_single(other)
-            return f"the same {kind} as {'one of ' if one else ''}{anchor(words, other)}"
+            among = isinstance(other, m.Selector) and other.whose and not is_single(other)
+            return f"the same {kind} as {'one of ' if among else ''}{anchor(words, other)}"
         case m.Extreme(stat=stat, which=which):
             return f"the {which} {stat}"
         case m.HasKeyword(keyword=keyword):

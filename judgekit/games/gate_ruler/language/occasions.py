@@ -171,7 +171,7 @@ def is_caused(self: GateRuler, table: Table, run: Run, cause: m.Cause, proposal:
     if proposal.verb == "be chosen" and cause.by == "ability" and not fact(proposal.facts, "ability"):
         return cause.negated  # a card that is played is no ability
     if proposal.verb == "lose":
-        return cause.by == fact(proposal.facts, "reason")
+        return bool(cause.by == fact(proposal.facts, "reason"))
     by_rules = fact(proposal.facts, "reason", "effect") == "rules"
     if by_rules:
         table.cite("12-1a")

@@ -127,7 +127,8 @@ def happened_just_here(event: Tensed) -> m.Condition:
     """Overrides the common rule: a gate that has been destroyed lies face up (8.2.10.4)."""
     what = getattr(event.event, "what", None)
     if isinstance(event.event, m.Discarded) and event.tense == "past" and isinstance(what, m.Selector):
-        return happened_here(event, "effect")
+        handled: m.Condition = happened_here(event, "effect")
+        return handled
     plain = isinstance(event.event, m.Destroyed) and event.event.cause is None
     if not plain or event.tense not in ("past", "past not") or not isinstance(what, m.Selector):
         return happened_just(event)
