@@ -125,7 +125,8 @@ def rows(heading: str) -> tuple[Row, ...]:
     block = source().partition(f"[{heading}]\n")[2].partition("\n[")[0]
     said = [each for each in block.splitlines() if each and not each.startswith("#")]
     return tuple(
-        row(one, other.removeprefix("    => ")) for one, other in zip(said[::2], said[1::2], strict=True)
+        row(one, other.removeprefix("    =>").lstrip())
+        for one, other in zip(said[::2], said[1::2], strict=True)
     )
 
 

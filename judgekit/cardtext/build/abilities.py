@@ -565,6 +565,8 @@ actions(
     so_often_limit=m.Limit,
     so_often_per_turn=lambda n: header(limits=(m.Limit(n),)),
     limit_in_front=lambda limit, found: limited(found, limit),
+    limited_behind=lambda headers, found, limit: limited(headed_ability(headers, found), limit),
+    the_limit=lambda limit: limit,
     cost_body=lambda costs, verbs: m.Ability("continuous", costs=flat(costs), body=verbs),
     condition_cost_body=lambda conditions, costs, verbs: cost_condition_body(costs, conditions, verbs),
     only_used_body=condition_body,

@@ -792,7 +792,8 @@ def happened(event: Tensed, period: m.Period) -> m.Condition:
         if not isinstance(what.quantity.n, int):
             raise Unsound("how often did it happen? Give a whole number")
         if isinstance(what.quantity, Just):
-            raise Unsound("say “… or more”: only a minimum can be asked for here")
+            one = replace(found, what=replace(what, quantity=m.Some()))
+            return m.Compare(m.HowOften(one, period), "equal", what.quantity.n)
         return m.Happened(replace(found, what=replace(what, quantity=m.Some())), period, what.quantity.n)
     return m.Happened(found, period)
 
@@ -984,6 +985,9 @@ actions(
     not_during_any_phase=lambda _, phase: m.NotSo(m.DuringPhase(phase)),
     how_often=lambda event, period: m.HowOften(past(event), whose_period(event.event, period)),
     per_how_often=lambda event, period: Per(m.HowOften(past(event), whose_period(event.event, period))),
+    drew_so_many=lambda who, tense, many, period: happened_so_often(
+        Tensed(tense, m.Drawn(who)), many, period
+    ),
     happened_so_often_behind=lambda event, period, often: happened_so_often(event, often, period),
     two_or_more=lambda: m.AtLeast(2),
     three_or_more=lambda: m.AtLeast(3),

@@ -410,6 +410,7 @@ events(
     number_gained=lambda who, number: m.NumberChanges(number, who, "up"),
     number_lost=lambda who, number: m.NumberChanges(number, who, "down"),
     shuffles=lambda who, whose: m.Seen("shuffle", own_deck(who, whose)),
+    deck_shuffled=lambda whose: m.Seen("shuffle", whose),
     searches=lambda who, whose: m.Seen("search", own_deck(who, whose)),
     reveals=lambda who, what: m.Seen("reveal", who, described(what)),
     revealed=lambda what: m.Seen("reveal", "any", what),

@@ -171,7 +171,6 @@ events(
     ),
     attacks_its_circle=lambda what, circle: m.Attacks(what, circle_of(circle)),
     circle_is_attacked=lambda what: m.Attacks(None, circle_of(what)),
-    deck_shuffled=lambda whose: m.Seen("shuffle", whose),
     deck_reshuffled=lambda whose: m.Performs(whose, "reshuffle"),
     loses_against=lambda what, other: m.Battles(what, "loses", described(other)),
     card_destroys=lambda what, other: m.Destroyed(described(other), m.Cause("attack", source=what)),
