@@ -43,9 +43,11 @@ def _enough_for_all(self: LuckAndLogic, run: Run, verbs: Sequence[m.Verb]) -> bo
     wanted: dict[str, int] = {}
     for verb in verbs:
         zone, n = _takes(self, run, verb)
-        wanted[zone] = wanted.get(zone, 0) + n
-    wanted.pop("", None)
-    return all(len(run.table.pile(f"{run.performer}.{zone}")) >= n for zone, n in wanted.items())
+        who = getattr(verb, "who", "you")
+        payer = run.performer if who == "you" else self.players(who, run)[0]
+        if zone:
+            wanted[f"{payer}.{zone}"] = wanted.get(f"{payer}.{zone}", 0) + n
+    return all(len(run.table.pile(pile)) >= n for pile, n in wanted.items())
 
 
 def _takes(self: LuckAndLogic, run: Run, verb: m.Verb) -> tuple[str, int]:
