@@ -162,10 +162,11 @@ class ChosenNumber(Node, frozen=True):
 
 
 class HowOften(Node, frozen=True):
-    """How many times such an event has happened in the period."""
+    """How many times such an event has happened in the period; `apart`: to how many cards."""
 
     event: Event
     period: Period = "turn"
+    apart: bool = False
 
 
 class DownTo(Node, frozen=True):
@@ -801,11 +802,12 @@ class DuringPhase(Node, frozen=True):
 
 
 class Happened(Node, frozen=True):
-    """Such an event has happened in the period, that many times or more."""
+    """Such an event has happened in the period, that many times or more; `apart`: to as many cards."""
 
     event: Event
     period: Period = "turn"
     least: int = 1
+    apart: bool = False
 
 
 class Done(Node, frozen=True):
@@ -1243,12 +1245,13 @@ class IgnoreCounter(Doing, frozen=True):
 
 
 class Heal(Doing, frozen=True):
-    """n HP of a unit, or n life of a player; n None is all (that) damage. `sets`: its damage becomes 0, which
-    is no healing."""
+    """n HP of a unit, or n life of a player; n None is all damage. `sets`: its damage becomes 0, which is no
+    healing; `dealt`: only that of the event."""
 
     what: Target
     n: Amount | None = None
     sets: bool = False
+    dealt: bool = False
 
 
 class Redirect(Doing, frozen=True):

@@ -793,9 +793,15 @@ def happened(event: Tensed, period: m.Period) -> m.Condition:
             raise Unsound("how often did it happen? Give a whole number")
         if isinstance(what.quantity, Just):
             one = replace(found, what=replace(what, quantity=m.Some()))
-            return m.Compare(m.HowOften(one, period), "equal", what.quantity.n)
-        return m.Happened(replace(found, what=replace(what, quantity=m.Some())), period, what.quantity.n)
+            return m.Compare(m.HowOften(one, period, is_several_times(one)), "equal", what.quantity.n)
+        one, n = replace(found, what=replace(what, quantity=m.Some())), what.quantity.n
+        return m.Happened(one, period, n, n > 1 and is_several_times(one))
     return m.Happened(found, period)
+
+
+def is_several_times(event: m.Event) -> bool:
+    """Whether the same card could do it again: "you attacked with 2 or more members"."""
+    return isinstance(event, m.Attacks)
 
 
 @action

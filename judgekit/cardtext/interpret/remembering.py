@@ -70,16 +70,19 @@ def asked_by_others(ability: m.Ability, asks: Callable[[Asked], bool]) -> Iterat
 def watcher(self: Interpreter, asked: Asked, address: str, plain: Automatic) -> Automatic:
     """Counts, and triggers nothing."""
     self.nodes[id(asked.event)] = address
-    event, one_by_one = _of_any(asked), _is_of_one(asked)
+    event, one_by_one, apart = _of_any(asked), _is_of_one(asked), getattr(asked, "apart", False)
     waits = m.Ability("automatic", trigger=event)
     self._kept.append(waits)
     on, matches, *timings = self.waits_for(event, waits)
 
     def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         for facts in matches(table, moment, source):
-            hit = moment.after.cards.get(CardId(fact(facts, "subject", 0))) if one_by_one else None
-            if hit is not None or not one_by_one:
-                key = f"{address}@{source.card.card}{_about(hit)}{span(self, table.state, asked.period)}"
+            hit = moment.after.cards.get(CardId(fact(facts, "subject", 0))) if one_by_one or apart else None
+            if hit is None and one_by_one:
+                continue
+            own, when = f"{address}@{source.card.card}", span(self, table.state, asked.period)
+            again = apart and table.number(f"{own}{_about(hit)}{when}")
+            for key in {f"{own}{_about(hit)}{when}", *([f"{own}{when}"] if apart and not again else ())}:
                 if table.number(key) < ENOUGH:
                     table.tally(key)
         yield from ()

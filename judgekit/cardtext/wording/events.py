@@ -587,6 +587,11 @@ def has_charges(compare: str, n: int) -> str:
 def asked(words: Words, what: m.Condition) -> str:
     match what:
         case m.Compare(
+            left=m.HowOften(event=m.Attacks(what=m.Selector() as who) as found, apart=True) as left
+        ):
+            several = replace(found, what=replace(who, quantity=m.Exactly(what.right)))
+            return f"exactly {event(words, several, 'past')} {PERIODS[left.period]}"
+        case m.Compare(
             left=m.Count(what=m.Selector(whose="", types=(), filters=(m.Attached("charge", host),))),
             compare="at least" | "at most" | "equal" as compare, right=int(n),
         ) if words.spelt and not isinstance(host, m.Selector):  # fmt: skip
@@ -668,6 +673,11 @@ def asked(words: Words, what: m.Condition) -> str:
             return event(words, found, "past")  # as the object that it is now it came but once
         case m.Happened(event=found, period=period, least=1):
             return f"{event(words, found, 'past')} {PERIODS[period]}"
+        case m.Happened(
+            event=m.Attacks(what=m.Selector() as who) as found, period=period, least=n, apart=True
+        ):
+            several = replace(found, what=replace(who, quantity=m.AtLeast(n)))
+            return f"{event(words, several, 'past')} {PERIODS[period]}"
         case m.Happened(event=found, period=period, least=least):
             return f"{event(words, found, 'past')} {least} or more times {PERIODS[period]}"
         case m.OneHolds(conditions=conditions):

@@ -1042,6 +1042,8 @@ def damage(words: Words, what: m.Node) -> str:
             return done_by(who, f"heal {amount(words, many)} life{each}")
         case m.Heal(what=card, sets=True):
             return f"the damage on {target(words, card)} becomes 0"
+        case m.Heal(dealt=True):
+            return "heal that damage"
         case m.Heal(what=card, n=None):
             return f"heal all damage from {target(words, card)}"
         case m.Heal(what=m.Selector(types=("ruler",)) as ruler, n=n) if n is not None:

@@ -162,6 +162,8 @@ def is_recorded(condition: m.Happened) -> bool:
     """Whether the past that a text asks about is recorded: its own card's play, or only how often and by
     whom."""
     event = condition.event
+    if condition.apart:
+        return False
     what: Any = getattr(event, "what", None) or getattr(event, "of", None)
     if isinstance(event, m.Played) and isinstance(what, m.This):
         return condition.least == 1 and event == m.Played(what, event.by, how=event.how)

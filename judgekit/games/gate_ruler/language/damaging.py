@@ -221,7 +221,7 @@ def _heal(self: GateRuler, run: Run, verb: m.Heal, player: Player) -> None:
             run.table.mark(card, "damage", None)
         elif information.is_ruler(run.table, card):
             healed += harm.heal_the_ruler(run.table, card, self.amount(verb.n, run)) or 0
-        elif verb.n is None and run.fact("process") is not None:
+        elif verb.dealt:
             dealt = damage.wounds_to_heal(run.table, run.you, card, run.fact("process"))
             healed += harm.heal_hp(run.table, card, dealt) or 0
         else:

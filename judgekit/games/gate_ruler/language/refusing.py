@@ -59,6 +59,8 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
         yield "a card that has left play has no charges left to count (12-6a)"
     if _asks_what_damage(ability):
         yield "the amount of damage is known only when something would deal it"
+    if any(isinstance(node, m.Heal) and node.dealt for node in walk(ability)) and not _hurts_a_unit(ability):
+        yield "which damage is healed? That of a unit that was dealt it (13-7b-1); else say how many life"
     yield from _misplaced_zones(ability)
 
 
@@ -88,6 +90,11 @@ def _asks_what_damage(ability: m.Ability) -> bool:
     known = {id(node) for one in instead for node in walk(one)}
     changes = [n for n in walk(ability) if isinstance(n, m.SetDamage) and id(n) not in known]
     return any(isinstance(part, m.ThatMany) and not part.way for n in changes for part in walk(n.n))
+
+
+def _hurts_a_unit(ability: m.Ability) -> bool:
+    found = ability.trigger
+    return isinstance(found, m.Damages) and isinstance(found.to, m.This | m.Selector)
 
 
 def _is_so_many(selector: m.Selector) -> bool:

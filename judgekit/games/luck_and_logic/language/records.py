@@ -26,7 +26,7 @@ def is_recorded(asked: m.Happened | m.Did | m.HowOften) -> bool:
     if isinstance(event, m.Battles) and not isinstance(asked, m.HowOften):
         return event.result == "wins" and event.against is None and asked.least == 1
     if isinstance(event, m.Attacks):
-        return event.target is None and is_counted(event.what)
+        return not asked.apart and event.target is None and is_counted(event.what)
     return isinstance(event, m.Performs) and event.action in COUNTED and event.what is None
 
 

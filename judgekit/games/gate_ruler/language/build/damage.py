@@ -124,7 +124,7 @@ actions(
     heal_hp_of=lambda n, what: m.Heal(taken(what), n),
     # 15-21a: "heal (number) HP" without more is said of what the text speaks of.
     heal_own_hp=lambda n: m.Heal(IT, n),
-    heal_that=lambda: m.Heal(IT),
+    heal_that=lambda: m.Heal(IT, dealt=True),
     heal_all=lambda what: m.Heal(taken(what)),
     gr_no_damage_left=lambda what: m.Heal(taken(what), sets=True),
 )

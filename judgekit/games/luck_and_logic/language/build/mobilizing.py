@@ -128,6 +128,10 @@ def beside_itself(moved: m.Target, to: m.Selector) -> m.Selector:
     return replace(to, filters=tuple(near if f == m.Near("adjacent", m.This()) else f for f in to.filters))
 
 
+def no_hidden_soul(what: m.Target, onto: m.Target) -> m.Verb:
+    raise Unsound("a soul lies face up: leave “face down” out")
+
+
 actions(
     move_to_both_ends=lambda what, end, other, other_end, whose, area: move_ends(
         what, end, whose, area, other, other_end, whose, area
@@ -144,7 +148,7 @@ actions(
     intercept_with=lambda what: m.Perform("intercept", taken(what)),
     set_card_to=lambda what, onto: m.Stack(taken(what), taken(onto), "set"),
     set_card_to_down=lambda what, onto: m.Stack(taken(what), taken(onto), "set", "down"),
-    soul_of_down=lambda what, onto: m.Stack(taken(what), taken(onto), "soul", "down"),
+    soul_of_down=no_hidden_soul,
     put_on_bottom=lambda what: m.Move(taken(what), m.Place("deck", "", "bottom")),
     put_back=lambda what, how: m.Move(taken(what), m.Place("deck", "", "top", order=how[1])),
     put_back_top=lambda what, whose: m.Move(taken(what), m.Place("deck", whose, "top")),
