@@ -109,6 +109,8 @@ def asked_as_triggered(found: m.Ability) -> m.Ability:
     only = found.body[0] if len(found.body) == 1 else None
     if found.trigger is None or found.conditions or not isinstance(only, Throughout) or only.otherwise:
         return found
+    if found.labels:  # "[Enter]": no event is named that could happen while it is so
+        return found
     if any(map(lasts, m.walk(only.then))) or IN_PLAY in only.conditions:
         return found
     return replace(found, conditions=only.conditions, body=only.then)

@@ -76,7 +76,7 @@ def tokens_described(game: Game, number: str, card: PrintedCard) -> Iterator[str
             numbers = [
                 (key, n) for key, n in pool[name].properties.items() if n is None or isinstance(n, int)
             ]
-            told = [f"no {key}" if n is None else f"{key} {n}" for key, n in numbers]
+            told = [ENGINE("printed none", what=key) if n is None else f"{key} {n}" for key, n in numbers]
             told += [ability.text for ability in pool[name].abilities]
             if told:
                 yield ENGINE("token is described", name=name, parts=", ".join(told))

@@ -380,7 +380,6 @@ def test_instead_behind_an_if_is_one_of_two() -> None:
         ),
         ("[Enter] When your opponent draws a card, draw 1 card.", "the header already says when"),
         ("[Enter] Draw 1 card. If it isn't, gain 1 rage.", "has no “if it is” before it"),
-        ("[Enter] As long as your rage is 3 or more, draw 1 card.", "as long as” cannot apply"),
         ("This card gains +X counter power.", "nobody chooses X here"),
         ("This card gains +counter power equal to that many.", "mentions no number"),
         ("Your opponent can't draw blue cards.", "which cards are drawn"),

@@ -116,7 +116,6 @@ def test_a_trigger_inside_an_effect_or_a_granted_ability_is_looked_at() -> None:
         ("[Enter] Destroy 1 face down battle card.", "no card is ever 'face down'"),
         ("[Enter] Destroy 1 battle card in the same row as this card.", "nothing is ever 'same row'"),
         ("[Enter] Place 1 card from your hand on top of this card.", "put to another as 'on top'"),
-        ("[Enter] If your opponent reshuffled this game, draw 1 card.", "no record is kept of Performs game"),
         ("When this card attacks, draw 1 card.", "godzilla has no trigger for Attacks"),
         ("At the end of your main phase, draw 1 card.", "nothing occurs at the end of the main phase"),
     ],
@@ -143,11 +142,6 @@ ELSEWHERE = [
     ("[Activate: Main] KO 1 adjacent Battle Card.", "dragon-ball-super", "selected by Near"),
     ("[Activate: Main] Flip 1 of your life face up.", "dragon-ball-super", "Flip cannot say"),
     ("[Activate: Main] KO all of your Battle Cards one by one.", "dragon-ball-super", "cannot say “one"),
-    (
-        "[Activate: Main] If your opponent shuffled their deck this game, draw 1 card.",
-        "dragon-ball-super",
-        "no record is kept of Seen game",
-    ),
     ("[Activate: Main] Activate this card's [Auto] skill: Draw 1 card.", "dragon-ball-super", "be a cost"),
     ("[Permanent] When you would shuffle your deck, draw 1 card instead.", "dragon-ball-super", "replaces"),
     (
@@ -161,12 +155,11 @@ ELSEWHERE = [
     ("【TD】 End the battle.", "gate-ruler", "'battle' means nothing as the what of EndNow"),
     ("When this unit is destroyed for a reason other than battle, draw a card.", "gate-ruler", "'battle'"),
     ("This unit cannot be destroyed by the effect of an event.", "gate-ruler", "the source of the effect"),
-    ("【TD】 If you shuffled your deck this turn, draw a card.", "gate-ruler", "no record is kept of Seen"),
+    ("【TD】 If you shuffled your deck this turn, draw a card.", "gate-ruler", "waits for a shuffle"),
     # Luck & Logic
     ("[ACT] [①] Rest 1 revealed member.", "luck-and-logic", "no state 'revealed'"),
     ("[ACT] [①] Rest 1 member to the left of this member.", "luck-and-logic", "nothing is ever 'left'"),
     ("[ACT] [①] Put 1 card from your hand on top of this member.", "luck-and-logic", "no way to put a card"),
-    ("[ACT] [①] If you drew a card last turn, draw a card.", "luck-and-logic", "keeps no record of Drawn"),
 ]  # fmt: skip
 TYPES = {"dragon-ball-super": "battle", "gate-ruler": "unit", "luck-and-logic": "logicalist"}
 
