@@ -548,6 +548,8 @@ actions(
     in_phase=m.DuringPhase,
     out_of_phase=lambda phase: m.NotSo(m.DuringPhase(phase)),
     in_turn_of=m.DuringTurn,
+    in_every_turn=lambda: None,
+    in_their_turns=lambda whose: whose,
     automatic_nth_of=lambda n, event, when, verbs: automatic_nth_in(n, when, event, verbs),
     automatic_nth_if=lambda conditions, n, event, when, verbs: automatic_nth_in(
         n, when, event, (m.If(conditions, verbs),)

@@ -37,6 +37,25 @@ def act_list(*found: Any) -> Any:
     return every if len(every) > 1 else every[0]
 
 
+def at_most_each_turn(
+    who: m.Who, n: int, what: Head, turn: m.Who | None, verb: str,
+    event: Callable[[m.Selector, m.Who], m.Event],
+) -> tuple[m.Verb, ...]:  # fmt: skip
+    """Once so many were played this turn, no more can be. "During their turn": each in their own."""
+    kind = m.Selector(m.Some(), types=what.types, filters=what.filters)
+    return tuple(
+        m.If(
+            (
+                *((m.DuringTurn(each if turn == "their" else turn),) if turn else ()),
+                m.Happened(event(kind, each), least=n),
+            ),
+            (m.Prohibit(m.Player(each), m.Act(verb, kind)),),
+        )
+        for each in (EITHER if who == "each" else (who,))
+    )
+
+
+EITHER: tuple[m.Who, ...] = ("you", "opponent")
 DONE_TO_CARDS = frozenset({"play", "discard", "activate", "choose", "move"})
 
 

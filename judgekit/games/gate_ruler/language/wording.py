@@ -33,7 +33,7 @@ def headers(ability: Ability) -> list[str]:
 def front(words: Words, ability: Ability, costs: list[str]) -> str:
     if "event" in ability.labels:
         besides = f"As an additional cost to play this card, {', '.join(costs)}. " if costs else ""
-        return timing(words, ability) + besides
+        return timing(words, ability) + besides + only_if(words, ability)
     if ability.kind == "activated":
         lead = f"{ability.window.title()} Action"
         asked = own_conditions(words, ability)
@@ -54,6 +54,13 @@ def timing(words: Words, ability: Ability) -> str:
     if ability.window == "forced reveal":
         return "Timing: Forced Reveal. "
     return f"Timing: {ability.window.title()} Action. "
+
+
+def only_if(words: Words, ability: Ability) -> str:
+    """What an event asks for that no timing says."""
+    if not ability.conditions or ability.window in ("when", "while"):
+        return ""
+    return f"You can play this only if {all_conditions(words, ability.conditions)}. "
 
 
 LEADS = {

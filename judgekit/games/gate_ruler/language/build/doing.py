@@ -320,10 +320,6 @@ actions(
     gr_no_attack_with=lambda who, what, duration=None: m.Prohibit(
         m.Player(who), m.Act("attack with", standing(owned(who, what))), duration
     ),
-    # 8-2a: not one attack more in a turn.
-    gr_attacks_at_most=lambda who, n, duration=None: m.Prohibit(
-        m.Player(who), m.Act("attack"), duration, times=n
-    ),
     gr_word=lambda word: word,
     # "That Dragon": the card that was called so.
     gr_that_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),

@@ -12,6 +12,7 @@ from judgekit.cardtext.build.registry import Head, Per, action, actions, constan
 from judgekit.cardtext.build.steps import Unowned, Verbs, flat, opposite
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import standing, taken
+from judgekit.cardtext.build.verbs.allowing import EITHER, at_most_each_turn
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.gate_ruler.language.build.arriving import this_in
@@ -101,9 +102,6 @@ def costs_at_first_for_each(what: Head, n: m.Amount, how: Any) -> Verbs:
     return tuple(costs_at_first(what, played_by(who), n, how, who) for who in EITHER)
 
 
-EITHER: tuple[m.Who, ...] = ("you", "opponent")
-
-
 def permitted_from(verb: str, area: str) -> m.Permit:
     return m.Permit(m.This(), m.Act(verb, m.Selector(m.Some(), "you", (area,))))
 
@@ -173,22 +171,24 @@ def played_by(who: m.Who) -> Deed:
 
 
 @action
-def gr_plays_at_most(who: m.Who, n: int, what: Head) -> Verbs:
-    """Once so many were played this turn, no more can be."""
-    return at_most(who, n, what, "play", lambda kind, by: m.Played(kind, by))
+def gr_plays_at_most(who: m.Who, n: int, what: Head, turn: m.Who | None) -> Verbs:
+    return at_most_each_turn(who, n, what, turn, "play", m.Played)
 
 
 @action
-def gr_summons_at_most(who: m.Who, n: int, what: Head) -> Verbs:
-    return at_most(who, n, what, "normal summon", lambda kind, by: m.Summoned(kind, "normal", by))
-
-
-def at_most(who: m.Who, n: int, what: Head, act: str, event: Callable[[m.Selector, m.Who], m.Event]) -> Verbs:
-    kind = m.Selector(m.Some(), types=what.types, filters=what.filters)
-    return tuple(
-        m.If((m.Happened(event(kind, each), least=n),), (m.Prohibit(m.Player(each), m.Act(act, kind)),))
-        for each in (EITHER if who == "each" else (who,))
+def gr_summons_at_most(who: m.Who, n: int, what: Head, turn: m.Who | None) -> Verbs:
+    return at_most_each_turn(
+        who, n, what, turn, "normal summon", lambda kind, by: m.Summoned(kind, "normal", by)
     )
+
+
+@action
+def gr_attacks_at_most(who: m.Who, n: int, turn: m.Who | m.Duration | None) -> Verbs:
+    """8-2a: not one attack more in a turn. Nobody attacks in the turn of another."""
+    if isinstance(turn, m.Duration):
+        return (m.Prohibit(m.Player(who), m.Act("attack"), turn, times=n),)
+    barred = m.Prohibit(m.Player(who), m.Act("attack"), times=n)
+    return (m.If((m.DuringTurn(turn),), (barred,)),) if turn not in (None, "their") else (barred,)
 
 
 @action

@@ -27,7 +27,7 @@ from judgekit.cardtext.build.steps import flat, opposite
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.nouns import stat_listed
 from judgekit.cardtext.build.targets.references import both_sides
-from judgekit.cardtext.build.verbs.allowing import can_be_played
+from judgekit.cardtext.build.verbs.allowing import at_most_each_turn, can_be_played
 from judgekit.cardtext.build.verbs.changing import get, times
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.moving import move, place_under, to_zone, zone_of
@@ -161,16 +161,8 @@ def number_raised(who: m.Who, tense: str, whose: m.Who, number: str) -> Tensed:
 
 
 @action
-def plays_so_many(who: m.Who, n: int, what: Head) -> tuple[m.Verb, ...]:
-    """Once so many were played in the turn, no more can be."""
-    kind = m.Selector(m.Some(), types=what.types, filters=what.filters)
-    return tuple(
-        m.If(
-            (m.Happened(m.Played(kind, each), least=n),),
-            (m.Prohibit(m.Player(each), m.Act("play", kind)),),
-        )
-        for each in (("you", "opponent") if who == "each" else (who,))
-    )
+def plays_so_many(who: m.Who, n: int, what: Head, turn: m.Who | None) -> tuple[m.Verb, ...]:
+    return at_most_each_turn(who, n, what, turn, "play", m.Played)
 
 
 @action
