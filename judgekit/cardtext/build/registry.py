@@ -198,8 +198,11 @@ class OfThat(m.Is, frozen=True):
     """ "Of that color": the one that was chosen, if one was; if not, that of the card spoken of."""
 
 
-class YourMany(m.ThatMany, frozen=True):
-    """ "put into your graveyard this way": of what was done, your cards alone."""
+class ManySuch(m.ThatMany, frozen=True):
+    """ "put into your graveyard this way", "charges moved this way": of what was done, such cards alone."""
+
+    whose: m.Who = ""
+    area: str = ""  # where they lay
 
 
 class Several(NamedTuple):

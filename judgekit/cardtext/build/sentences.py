@@ -520,6 +520,8 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
     ends = last.then[-1] if isinstance(last, m.If) and last.then else ends
     if isinstance(ends, m.May) and ends.who != "you":
         sentence = sentence._replace(verbs=yours(sentence.verbs))
+    if isinstance(ends, m.Permit) and sentence.link.startswith("if you"):
+        raise Unsound("said in another way")  # what is allowed is not done by allowing it
     if sentence.link == "then":
         assert isinstance(last, m.Delayed)
         return (replace(last, do=(*last.do, *sentence.verbs)),)

@@ -299,7 +299,8 @@ def the_only(scope: Scope, what: m.Selector) -> m.Target:
     if not isinstance(among, m.Among) or not isinstance(what.quantity, m.Every):
         return what
     one = [each for each in noted(scope, among.what) if each.single and each.types == what.types]
-    return among.what if one else what
+    mine = all(what.whose in ("", getattr(each.what, "whose", "")) for each in one)
+    return among.what if one and mine else what  # "your opponent's units": of what each player summoned
 
 
 def two_chosen(scope: Scope, there: bool) -> list[Mention]:

@@ -12,11 +12,11 @@ from judgekit.cardtext.before import is_as_before
 from judgekit.cardtext.build.registry import (
     THEM,
     DoneAmong,
+    ManySuch,
     OfThat,
     Pronoun,
     ThatNumber,
     ThatStat,
-    YourMany,
     pronoun,
 )
 from judgekit.cardtext.discourse import (
@@ -124,8 +124,8 @@ def settle(scope: Scope, node: Any) -> Any:
     if isinstance(node, OfThat):
         picked = node.what in scope.picked
         return m.Is(node.what, node.values) if picked else m.SameAs(node.what, that_card(scope))
-    if isinstance(node, YourMany):
-        return of_your_cards(scope, node)
+    if isinstance(node, ManySuch):
+        return of_such_cards(scope, node)
     if isinstance(node, m.Ability) or not isinstance(node, m.Node):
         return node
     given = getattr(node, "like", None) or getattr(node, "gains", None)
@@ -157,11 +157,13 @@ def settle(scope: Scope, node: Any) -> Any:
     return settled
 
 
-def of_your_cards(scope: Scope, node: YourMany) -> m.ThatMany:
-    """Nobody keeps apart whose cards were moved: all that the text has moved must be yours."""
+def of_such_cards(scope: Scope, node: ManySuch) -> m.ThatMany:
+    """Nobody keeps apart whose cards were moved, and whence: all that the text has moved must be such."""
     moved = [each.what for each in scope.mentions if node.way in each.deeds]
-    if any(isinstance(each, m.Selector) and each.whose != "you" for each in moved):
+    if node.whose and any(isinstance(each, m.Selector) and each.whose != node.whose for each in moved):
         raise Unsound("how many cards of each player that were is not kept apart")
+    if node.area and not all(isinstance(each, m.Selector) and each.areas == (node.area,) for each in moved):
+        raise Unsound("how many of those cards that were is not kept apart")
     return m.ThatMany(node.way)
 
 

@@ -75,6 +75,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
         if areas not in ((), own_area):
             raise Unsound("the text gives two places for one card")
         types, areas = (), own_area
+    if groups and not (whose or areas):
+        whose, areas = place_of(groups[0])
     check_place(areas, filters, types)
     for group in groups:
         check_group(group, whose, areas, types)
@@ -143,6 +145,13 @@ def alike(what: m.Filter) -> m.Filter:
         return what
     as_that = what.amount == m.ValueOf(what.stat, pronoun("this of the event"))
     return m.Alike(what.stat) if as_that else what
+
+
+def place_of(group: m.Target) -> tuple[m.Who, tuple[str, ...]]:
+    """ "The unit with the highest level among enemy units": the group says whose it is, and where."""
+    if not isinstance(group, m.Selector) or group.whose in ("any", "each"):
+        return "", ()
+    return group.whose, group.areas
 
 
 def check_group(group: m.Target, whose: m.Who, areas: tuple[str, ...], types: tuple[str, ...]) -> None:

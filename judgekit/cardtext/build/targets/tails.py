@@ -301,6 +301,8 @@ actions(
     all_different=lambda what: m.State(f"different {what}"),
     extreme=lambda which, stat: m.Extreme(stat, which),
     extreme_among=lambda which, stat, group: Topped(m.Extreme(stat, which), group),
+    whose_extreme=lambda stat, which: m.Extreme(stat, which),
+    whose_extreme_among=lambda stat, which, group: Topped(m.Extreme(stat, which), group),
     keyword_ref=lambda name: name,
     under_count=lambda quantity: m.Stat("cards under", *comparison(quantity)),
 )

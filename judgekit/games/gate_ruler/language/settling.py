@@ -18,6 +18,9 @@ def settled(ability: m.Ability) -> m.Ability:
     if "event" in ability.labels and any(_fights(node) for node in m.walk(ability.body)):
         raise Unsound("an event has no place in play: it does not attack, and is in no column")
     found: m.Ability = _exhausted_from_the_start(_in(_before_it_is_dealt(ability)))
+    found = replace(found, body=_summoned_exhausted(found.body))
+    if any(_comes_too_late(each, found.kind) for each in m.walk(found.body)):
+        raise Unsound("how a card enters play is said of it before it does")
     if "event" in ability.labels:
         found = replace(found, body=_printed_damage_first(found.body))
     if any(isinstance(each, m.Clash) for each in found.body):
@@ -96,19 +99,78 @@ def _chosen_by_side(ability: m.Ability) -> dict[str, m.Bound]:
     return {each.whose: m.Bound(each.bind) for each in chosen if isinstance(each, m.Selector) and each.bind}
 
 
+EXHAUSTED = m.Act("enter play exhausted")
+
+
+def _summoned_exhausted(verbs: tuple[m.Verb, ...]) -> tuple[m.Verb, ...]:
+    """ "Special summon a unit from your hand. It enters play exhausted.": said of the summoning."""
+    found: list[m.Verb] = []
+    for verb in verbs:
+        if isinstance(verb, m.If):
+            then, otherwise = _summoned_exhausted(verb.then), _summoned_exhausted(verb.otherwise)
+            verb = replace(verb, then=then, otherwise=otherwise)
+        if isinstance(verb, m.May):
+            done = _summoned_exhausted((*verb.do, *verb.then))
+            verb = replace(verb, do=done[: len(verb.do)], then=done[len(verb.do) :])
+        if isinstance(verb, m.Demand) and verb.act == EXHAUSTED and (taken := _summoned(verb.what)):
+            at = [n for n, each in enumerate(found) if isinstance(each, m.Summon) and _bind(each) == taken]
+            if not at:
+                raise Unsound("it has entered play before this: say that it is summoned exhausted")
+            found[at[0] : at[0] + 1] = _exhausted_of(found[at[0]], verb.what)
+            continue
+        found.append(verb)
+    return tuple(found)
+
+
+def _comes_too_late(node: m.Node, kind: str) -> bool:
+    """What is said of a card that has entered play already, or of how it enters play and of later too."""
+    if isinstance(node, m.If) and len(node.then) > 1:
+        return any(isinstance(each, m.Demand) and each.act == EXHAUSTED for each in node.then)
+    if kind == "continuous" or not isinstance(node, m.Demand) or node.act != EXHAUSTED:
+        return False
+    return isinstance(node.what, m.This | m.Subject)
+
+
+def _summoned(what: m.Target) -> int:
+    """The number of what a text has taken, where it refers to that or to some of it."""
+    among = what.filters[0] if isinstance(what, m.Selector) and len(what.filters) == 1 else None
+    taken = among.what if isinstance(among, m.Among) else what
+    return taken.n if isinstance(taken, m.Bound) else 0
+
+
+def _bind(verb: m.Summon) -> int:
+    return verb.what.bind if isinstance(verb.what, m.Selector) else getattr(verb.what, "n", 0)
+
+
+def _exhausted_of(summon: Any, what: m.Target) -> tuple[m.Verb, ...]:
+    """Of what each player summons, that of one player alone."""
+    if summon.how == "normal":
+        raise Unsound("how a card enters play that is played is not told apart")
+    rest = replace(summon, orientation="rest")
+    whose = what.whose if isinstance(what, m.Selector) else ""
+    if whose in ("", summon.who):
+        return (rest,)
+    if summon.who != "each" or not isinstance(summon.what, m.Selector) or summon.what.whose != "their":
+        raise Unsound("whose units enter play exhausted?")
+    yours, theirs = (
+        replace(rest if who == whose else summon, what=replace(summon.what, whose=who, bind=0), who=who)
+        for who in ("you", "opponent")
+    )
+    return (m.If((m.DuringTurn("you"),), (yours, theirs), (theirs, yours)),)  # in the order of the game
+
+
 def _exhausted_from_the_start(ability: m.Ability) -> m.Ability:
     """3-3a-1: "If a unit would enter play, it enters play exhausted instead": it enters exhausted."""
     only = ability.body[0] if len(ability.body) == 1 else None
     if not isinstance(only, m.Instead) or not isinstance(only.event, m.Moved) or only.event.to != ("play",):
         return ability
-    act = m.Act("enter play exhausted")
-    if only.do not in ((m.Demand(m.Subject(), act),), (m.Demand(m.This(), act),)):
+    if only.do not in ((m.Demand(m.Subject(), EXHAUSTED),), (m.Demand(m.This(), EXHAUSTED),)):
         return ability
     if only.optional or only.event.origin or only.event.cause is not None or only.next:
         raise Unsound("say which units enter play exhausted")
     what = only.event.what
     every = replace(what, quantity=m.Every(), bind=0) if isinstance(what, m.Selector) else what
-    return replace(ability, kind="continuous", body=(m.Demand(every, act),))
+    return replace(ability, kind="continuous", body=(m.Demand(every, EXHAUSTED),))
 
 
 def _is_about_its_playing(verb: m.Verb) -> bool:

@@ -171,8 +171,9 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
         by, plain, to = event.event.cause, replace(what, areas=()), moved_to(put_to(event.event))
         return among_those(plain, to) if by is None or by.who == "any" else placed_by(by.who, plain, to)
     many = comparison(quantity_of(what))
-    if what.filters or what.areas or what.types not in ((), ("battle card",)):
-        raise Unsound("say “if you do”, then ask with “if” what it was")
+    if what.filters or what.whose or what.types not in ((), ("battle card",)):
+        ko_ed = m.Among(pronoun("them", deed="destroyed"))
+        return existing(replace(what, areas=("drop area",), filters=(*what.filters, ko_ed)))
     return m.Done() if many == ("at least", 1) else m.Compare(m.ThatMany(), *many)
 
 

@@ -56,17 +56,17 @@ def gr_any_done(what: m.Selector, word: str, to: PutTo = NOT_SAID) -> m.Conditio
 
 
 @action
-def gr_so_many_done(quantity: Any, word: str) -> m.Condition:
+def gr_so_many_done(quantity: Any, noun: str, word: str) -> m.Condition:
     if word == "damaged":
         raise Unsound("the damage is dealt later (13-2): ask when it is dealt")
-    return m.Compare(that_many(word), *comparison(quantity))
+    return m.Compare(that_many(word, noun), *comparison(quantity))
 
 
-def so_many_done_there(quantity: Any, word: str, to: PutTo) -> m.Condition:
+def so_many_done_there(quantity: Any, noun: str, word: str, to: PutTo) -> m.Condition:
     """ "If 2 or more cards were put into your graveyard this way": as many as went anywhere."""
     if to[1] == "opponent":
         raise Unsound("how many cards of each player that were is not kept apart")
-    return gr_so_many_done(quantity, word)
+    return gr_so_many_done(quantity, noun, word)
 
 
 def by_you(who: m.Who, found: m.Condition) -> m.Condition:
@@ -160,11 +160,13 @@ def found_in_deck(whose: m.Who, area: str, what: m.Target) -> m.Verb:
 
 
 actions(
-    gr_so_many_did=lambda who, word, quantity: by_you(who, gr_so_many_done(quantity, word)),
+    gr_so_many_did=lambda who, word, quantity, noun: by_you(who, gr_so_many_done(quantity, noun, word)),
     gr_any_did=lambda who, word, what: by_you(who, gr_any_done(what, word)),
-    gr_put_so_many=lambda who, quantity, to: by_you(who, so_many_done_there(quantity, "moved", to)),
+    gr_put_so_many=lambda who, quantity, noun, to: by_you(
+        who, so_many_done_there(quantity, noun, "moved", to)
+    ),
     gr_put_any=lambda who, what, to: by_you(who, gr_any_done(what, "moved", to)),
-    gr_so_many_done_to=lambda quantity, word, to: so_many_done_there(quantity, word, to),
+    gr_so_many_done_to=so_many_done_there,
     gr_any_done_to=lambda what, word, to: gr_any_done(what, word, to),
     # "If 2 cards were removed this way": so many or more, as of all that is there.
     gr_survives=lambda what: m.Matches(what, m.Selector(filters=(m.State("in play"),))),

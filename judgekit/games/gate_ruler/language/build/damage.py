@@ -23,10 +23,10 @@ def gr_source_deals(source: m.Target, n: m.Amount, to: m.Target) -> m.Verb:
 
 
 @action
-def done_this_way(word: str) -> m.Amount:
+def done_this_way(noun: str, word: str) -> m.Amount:
     if word == "revealed":
         raise Unsound("said in another way")  # those cards are still there to be counted
-    return that_many(word)
+    return that_many(word, noun)
 
 
 @action
@@ -76,14 +76,14 @@ actions(
     ),
     deal_each_other=lambda stat: m.Clash(THEM, stat),
     gr_deal_two=lambda n, one, more, other: (gr_deal(n, one), gr_deal(more, other)),
-    gr_per_some_this_way=lambda n, word: Per(that_many(word), n),
+    gr_per_some_this_way=lambda n, noun, word: Per(that_many(word, noun), n),
     deal_divided=lambda n, to: m.DealDamage(n, taken(to), divided=True),
     gr_source_divides=lambda source, n, to: m.DealDamage(
         own(source, n), taken(to), None if source == m.This() else taken(source), divided=True
     ),
     prevent=m.PreventDamage,
     prevent_up_to=lambda n: m.PreventDamage(n, up_to=True),
-    per_this_way=lambda word: Per(done_this_way(word)),
+    per_this_way=lambda noun, word: Per(done_this_way(noun, word)),
     # "For each event card put there this way": of those, only the events.
     gr_per_kind_this_way=lambda kind, word: Per(
         m.Count(m.Selector(m.Some(), types=(str(kind),), filters=(m.Among(THEM),)))

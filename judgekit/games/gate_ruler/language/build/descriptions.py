@@ -11,11 +11,11 @@ from judgekit.cardtext.build.registry import (
     Compared,
     DoneAmong,
     Head,
+    ManySuch,
     Per,
     Pronoun,
     PutTo,
     Where,
-    YourMany,
     action,
     actions,
     pronoun,
@@ -48,10 +48,12 @@ def gr_together(stat: str, bound: Compared) -> m.Together:
 YOURS = " yours"  # behind the word for what was done: to your cards, to your side
 
 
-def that_many(word: str) -> m.ThatMany:
-    """So many as were "moved" this way; or, as "moved yours", of your cards alone."""
+def that_many(word: str, noun: str = "card") -> m.ThatMany:
+    """So many as were "moved" this way; or, as "moved yours", of your cards alone; or only charges."""
     way = word.removesuffix(YOURS)
-    return m.ThatMany(way) if way == word else YourMany(way)
+    if way == word and noun == "card":
+        return m.ThatMany(way)
+    return ManySuch(way, "" if way == word else "you", "" if noun == "card" else "charge zone")
 
 
 @action

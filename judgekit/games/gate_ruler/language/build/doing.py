@@ -329,6 +329,7 @@ actions(
     gr_that_propers_owner=lambda word: ThatOnes("owner", Pronoun("that", "card", called=singular(word))),
     gr_chosen_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
     gr_those_side=lambda side, noun: THEM,
+    gr_said_exhausted=lambda: lambda what: (m.Demand(standing(what), m.Act("enter play exhausted")),),
     gr_said_past=lambda whom, duration=None: (
         lambda what: (m.Permit(standing(what), m.Act("attack", described(whom)), duration),)
     ),

@@ -80,7 +80,7 @@ def unless_player_pays(verbs: Verbs, who: m.Who, n: m.Amount) -> Steps:
 
 
 @action
-def gr_who_did_so(word: str, quantity: Any) -> Callable[[m.Who], m.Condition]:
+def gr_who_did_so(*_: Any) -> Callable[[m.Who], m.Condition]:
     raise Unsound("how many cards of each player that were is not kept apart")
 
 
@@ -94,11 +94,11 @@ def gr_while_attacking(verb: Any, whom: Head, rest: tuple[Any, ...]) -> Verbs:
 
 
 @action
-def gr_for_each_done(word: str, verbs: Verbs) -> m.Verb:
+def gr_for_each_done(noun: str, word: str, verbs: Verbs) -> m.Verb:
     """ "For each card discarded this way, …": once for each, or so many times the number."""
     if len(verbs) == 1 and isinstance(verbs[0], m.Draw) and verbs[0].n == 1:
-        return replace(verbs[0], n=done_this_way(word))
-    return m.ForEach(done_this_way(word), verbs)
+        return replace(verbs[0], n=done_this_way(noun, word))
+    return m.ForEach(done_this_way(noun, word), verbs)
 
 
 actions(
