@@ -77,6 +77,8 @@ def deeds_of(node: object, what: object = None) -> frozenset[str]:
         found.update(TURNING[node.orientation])
     to = (node.to.area,) if isinstance(node, model.Move) else node.to if isinstance(node, model.Moved) else ()
     found.update(word for area in to for word in GOING.get(area, ()))
+    if isinstance(node, model.Move) and node.to == model.Place("deck", node.to.whose, order="random"):
+        found.add("shuffled")
     if isinstance(what, Selector) and what.areas == ("hand",) and DISCARDS.intersection(to):
         found.add("discarded")
     if isinstance(node, model.Played) and node.how == "mobilize":

@@ -1296,11 +1296,12 @@ class LoseGame(Doing, frozen=True):
 
 
 class EndNow(Doing, frozen=True):
-    """End the turn, phase or battle; `skip`: skip the next one."""
+    """End the turn, phase or battle; `skip`: skip the next one; `next_turn`: that of the player's next turn."""
 
     what: str
     who: Who = "any"
     skip: bool = False
+    next_turn: bool = False
 
 
 class Swap(Doing, frozen=True):

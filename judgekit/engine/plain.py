@@ -64,9 +64,15 @@ def turn_player_first(table: Table, players: Iterable[Player] = PLAYERS) -> list
 def is_left_out(table: Table, part: str, clause: str) -> bool:
     """Whether the turn player skips this part of the turn: a text that says so comes before the rules, and is
     used up by it."""
-    key = f"{table.turn_player}.skips {part}"
-    skips = table.number(key)
-    if skips:
-        with table.under(clause):
-            table.set_number(key, skips - 1)
-    return skips > 0
+    for turn in (table.number("turn"), None):
+        key = skipping(table.turn_player, part, turn)
+        if skips := table.number(key):
+            with table.under(clause):
+                table.set_number(key, skips - 1)
+            return True
+    return False
+
+
+def skipping(player: Player, part: str, turn: int | None = None) -> str:
+    """The number of times that a player still leaves out such a part of a turn, or of that turn."""
+    return f"{player}.skips {part}" if turn is None else f"{player}.skips {part} of turn {turn}"

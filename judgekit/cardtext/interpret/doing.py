@@ -14,6 +14,7 @@ from judgekit.cardtext.interpret.triggers import Triggers
 from judgekit.cardtext.language import language
 from judgekit.cardtext.model import walk
 from judgekit.cardtext.wording.abilities import told
+from judgekit.engine.plain import skipping
 from judgekit.engine.state import JUDGE, PLAYERS, CardId, Facts, Player
 from judgekit.engine.table import Table
 
@@ -154,9 +155,11 @@ class Doing(Triggers):
         return replace(what, quantity=m.Exactly(len(self._found(run, what))))
 
     def skip(self, run: Run, verb: m.EndNow, player: Player) -> None:
-        """The next phase of that name that would come is left out."""
+        """The next phase of that name that would come is left out, or that of the player's next turn."""
+        now = run.table.number("turn")
         for each in self.players(verb.who, run):
-            run.table.tally(f"{each}.skips {verb.what}")
+            turn = now + (2 if each == run.table.turn_player else 1)
+            run.table.tally(skipping(each, verb.what, turn if verb.next_turn else None))
 
     def by_hand(self, run: Run, verb: m.Verb, player: Player) -> None:
         """What the game has no rules for stops nothing: the judge does it by a correction, or it is not

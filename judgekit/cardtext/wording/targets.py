@@ -58,6 +58,10 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
     match what:
         case m.Selector(quantity=m.Some(), types=("circle",), filters=(m.Near(relation="on", of=of),)):
             return f"the circle of {anchor(words, of)}"
+        case m.Selector(
+            filters=(m.Holding(what=m.Selector(filters=(m.Not(what=m.OtherThan(what=of)),)), where="soul"),)
+        ):
+            return f"the {noun(what, False)} holding {target(words, of)} in its soul"
         case m.Selector(whose="you", areas=areas, types=(), filters=(m.Among(what=m.This()),)) if areas:
             return f"this card from your {' or '.join(areas)}"
         case m.Selector(

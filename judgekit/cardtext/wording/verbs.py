@@ -1081,6 +1081,8 @@ def rest(words: Words, what: m.Node) -> str:
             return done_by(who, "win the game") if who != "you" else "you win the game"
         case m.LoseGame(who=who):
             return done_by(who, "lose the game") if who != "you" else "you lose the game"
+        case m.EndNow(what=end, who=who, skip=True, next_turn=True):
+            return f"skip the {end} of {owner(who)} next turn"
         case m.EndNow(what=end, who=who, skip=True):
             return f"skip {owner(who)} next {end}"
         case m.EndNow(what=end):

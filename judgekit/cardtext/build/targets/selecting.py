@@ -78,6 +78,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
     if groups and not (whose or areas):
         whose, areas = place_of(groups[0])
     check_place(areas, filters, types)
+    if types == ("circle",) and any(isinstance(each, m.Stat | m.Is | m.HasKeyword) for each in filters):
+        raise Unsound("a circle is not like a card: say what the member on it is")
     for group in groups:
         check_group(group, whose, areas, types)
     if isinstance(quantity, The):

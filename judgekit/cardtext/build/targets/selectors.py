@@ -159,6 +159,12 @@ def some_of_them(*parts: Any) -> m.Selector:
 
 
 @action
+def those_of_them(rest: tuple[Any, ...]) -> m.Selector:
+    """ "The ones with power 5000 or less": of those spoken of, all that are so."""
+    return some_of_them(m.Every(), rest)
+
+
+@action
 def one_of_two(way: m.Comparison, stat: str) -> m.Selector:
     """ "The one with the lower rank": of two, and neither, if they are alike in it."""
     top = m.Extreme(stat, "highest" if way == "less" else "lowest")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import Per, action, actions, pronoun
+from judgekit.cardtext.build.registry import IT, Per, action, actions, pronoun
 from judgekit.cardtext.build.targets.selecting import put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import PERFORMER, taken
@@ -34,14 +34,33 @@ def paid_freely(currency: str, area: str, *filters: m.Filter) -> tuple[m.Verb, .
 
 
 @action
-def swap(one: m.Target, other: m.Target) -> m.Verb:
+def swap(one: m.Target, other: m.Target) -> Any:
     first = taken(one)
     check_single(one)
     check_single(other)
-    return m.Swap(first, beside_the_first(first, taken(other)))
+    second = taken(other)
+    if is_beside_it(second) and isinstance(first, m.Selector):
+        return swap_with_neighbour(first, second)
+    return m.Swap(first, beside_the_first(first, second))
+
+
+def is_beside_it(what: m.Target) -> bool:
+    return any(isinstance(each, m.Near) and each.of == IT for each in m.walk(what))
+
+
+def swap_with_neighbour(first: m.Selector, second: m.Target) -> Any:
+    """ "Swap one of your units and a unit adjacent to it": adjacent to the first of them."""
+    if is_the_only(first):
+        return m.Swap(first, put_for_it(second, first))
+    return m.Choose(first), m.Swap(THAT_ONE, put_for_it(second, THAT_ONE))
+
+
+def is_the_only(what: m.Target) -> bool:
+    return isinstance(what, m.Selector) and there_is_one(what.whose, what.types, list(what.filters))
 
 
 THAN_IT = pronoun("this of the event")
+THAT_ONE = pronoun("chosen", "card")
 
 
 def beside_the_first(first: m.Target, second: m.Target) -> m.Target:
@@ -49,8 +68,7 @@ def beside_the_first(first: m.Target, second: m.Target) -> m.Target:
     only now taken, nobody can say it in one breath."""
     if not any(each == THAN_IT for each in m.walk(second)):
         return second
-    known = isinstance(first, m.Selector) and there_is_one(first.whose, first.types, list(first.filters))
-    if not (known or first == m.This()):
+    if not (is_the_only(first) or first == m.This()):
         raise Unsound("the same as which card's? Choose one first, then one like it")
     compared: m.Target = put_for_it(second, first, THAN_IT)
     return compared
@@ -90,6 +108,12 @@ def negate(found: tuple[str, Any], duration: m.Duration | None = None) -> m.Verb
     return m.NegateAttack() if sort == "attack" else m.NegateAbility(about or "")
 
 
+def skipped_then(whose: m.Who, phase: str, turn_of: m.Who) -> m.Verb:
+    if turn_of not in (whose, "their"):
+        raise Unsound("whose phase? It is left out in that player's own turn")
+    return m.EndNow(phase, whose, skip=True, next_turn=True)
+
+
 actions(
     hand_revealed=lambda who, whose: shown(who, whose, "hand"),
     plays_revealed=lambda who, whose: shown(who, whose, "top card of the deck"),
@@ -114,4 +138,7 @@ actions(
     negate_for=negate,
     end_now=m.EndNow,
     skip=lambda whose, phase: m.EndNow(phase, whose, skip=True),
+    skip_of_next_turn=lambda phase, whose: m.EndNow(phase, whose, skip=True, next_turn=True),
+    skip_in_next_turn=lambda whose, phase, turn_of: skipped_then(whose, phase, turn_of),
+    skip_next_turn=lambda whose, phase: m.EndNow(phase, whose, skip=True, next_turn=True),
 )

@@ -139,6 +139,9 @@ def circle_passes(self: LuckAndLogic, sight: Sight, run: Run, f: Any, zone: Zone
     circle = CIRCLES[zone[1] - 1]
     if isinstance(f, m.Empty):
         return not any(zone in zones_of(sight, c) for c in _on_circles(sight))
+    if isinstance(f, m.Holding) and f.where == "in":
+        here = [c for c in _on_circles(sight) if zone in zones_of(sight, c)]
+        return any(self.fits(sight, run, f.what, card, skip_areas=True) for card in here)
     if isinstance(f, m.Near):
         there = self.spots(sight, run, f.of)
         return any(self.is_near(sight, run, f.relation, zone, one) for one in there)

@@ -55,6 +55,20 @@ def owned_like(whose: m.Who, *parts: Any) -> m.Selector:
 
 
 @action
+def bearer_of(noun: str, what: m.Target) -> m.Selector:
+    """4.15.2: "the tranceunion it is attached to", of a card other than this one."""
+    if what == m.This():
+        raise Unsound("said in another way")
+    return bearing(noun, what)
+
+
+@action
+def bearing(noun: str, what: m.Target) -> m.Selector:
+    held = m.Selector(filters=(m.Not(m.OtherThan(what)),))
+    return m.Selector(m.Every(), "any", types=type_of(noun), filters=(m.Holding(held, "soul"),))
+
+
+@action
 def holds_in_soul(what: Head) -> m.Holding:
     """4.15.2: a member with such a card in its soul; that it has soul at all is said in other words."""
     if not (what.types or what.filters):
@@ -102,9 +116,33 @@ def on_that_circle(what: m.Target) -> m.Near | m.State:
 @action
 def on_such_circle(*likes: Any) -> m.Near:
     """ "on an empty circle": of either player, unless the card itself is said to be a player's."""
-    if not any(isinstance(each, m.Empty) for each in likes):
+    if not any(is_about_who_is_there(each) for each in likes):
         raise Unsound("said in another way")
     return m.Near("on", m.Selector(m.Some(), "each", types=("circle",), filters=likes))
+
+
+def is_about_who_is_there(like: Any) -> bool:
+    return isinstance(like, m.Empty | m.Holding) or like == m.Not(m.Empty())
+
+
+@action
+def circle_holding(what: Head, features: Any = ()) -> m.Holding:
+    """ "A circle with a tranceunion on it"; that a member is there at all is said in other words."""
+    if not features and what.types == ("member",) and not what.filters:
+        raise Unsound("said in another way")
+    return m.Holding(selector(m.Some(), "", what, features), "in")
+
+
+@action
+def gates_on(quantity: Any, whose: m.Who, *parts: Any) -> m.Selector:
+    """ "The gate on one of your empty circles": which circle is chosen by its gate (4.4.2.2)."""
+    *adjectives, tails = parts
+    likes = tuple(each for part in (*adjectives, *tails) for each in (part if type(part) is tuple else (part,)))
+    there = tuple(each for each in likes if is_about_who_is_there(each))
+    if quantity is None or not all(isinstance(each, m.Spot) or each in there for each in likes):
+        raise Unsound("the gate on which circle? Say how many, and where")
+    on = (m.Near("on", m.Selector(m.Some(), "each", types=("circle",), filters=there)),) if there else ()
+    return selector(quantity, whose, Head(("gate",), (*(f for f in likes if f not in there), *on)), ())
 
 
 @action
@@ -187,6 +225,8 @@ actions(
     # "circles other than this gate's": a circle is told by what lies on it.
     other_than_its_circle=lambda what: m.Not(m.Near("on", what)),
     in_soul_of=lambda what: m.Attached("soul", what),
+    circle_holding_with=circle_holding,
+    circle_without=lambda what: m.Not(circle_holding(what)),
     on_circle=lambda _: Where(("circle",), ""),
     is_of_kind=lambda kind, names: m.Is(kind, names),
     part_of_kind=lambda kind, names: m.Is(kind, names, part=True),

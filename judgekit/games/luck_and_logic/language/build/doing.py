@@ -21,12 +21,19 @@ from judgekit.cardtext.build.registry import (
     pronoun,
 )
 from judgekit.cardtext.build.steps import Verbs, clause_phase, during_step, flat, performed, told
-from judgekit.cardtext.build.targets import count_of, described, selector, there_is_one
+from judgekit.cardtext.build.targets import count_of, described, selector
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.build.verbs.allowing import act_placed_by, can, cannot
 from judgekit.cardtext.build.verbs.changing import get, standing, times
 from judgekit.cardtext.build.verbs.moving import passive
-from judgekit.cardtext.build.verbs.players import beside_the_first, check_single, paid_freely
+from judgekit.cardtext.build.verbs.players import (
+    beside_the_first,
+    check_single,
+    is_beside_it,
+    is_the_only,
+    paid_freely,
+    swap_with_neighbour,
+)
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.games.luck_and_logic.language.build.conditions import (
@@ -37,6 +44,7 @@ from judgekit.games.luck_and_logic.language.build.conditions import (
     bears_a_card,
     soul_of_card,
 )
+from judgekit.games.luck_and_logic.language.build.events import circle_of
 from judgekit.games.luck_and_logic.language.build.mobilizing import attack_times, mobilize_to, move_circle
 
 
@@ -419,14 +427,15 @@ def other_defends() -> m.Verb:
     return m.Redirect(m.Role("circle being attacked"))
 
 
-def swap_other(one: m.Target, other: m.Target) -> m.Verb:
+def swap_other(one: m.Target, other: m.Target) -> Any:
     """Overrides the common rule: "your defending member and one of your other members" is one other
     than the defending member."""
     first, second = taken(one), taken(other)
     check_single(one)
     check_single(other)
-    is_role = isinstance(first, m.Selector) and there_is_one(first.whose, first.types, list(first.filters))
-    if is_role and isinstance(second, m.Selector):
+    if is_beside_it(second) and isinstance(first, m.Selector):
+        return swap_with_neighbour(first, second)
+    if is_the_only(first) and isinstance(second, m.Selector):
         than = m.OtherThan(pronoun("other"))
         second = replace(
             second, filters=tuple(m.OtherThan(first) if f == than else f for f in second.filters)
@@ -510,6 +519,16 @@ def cannot_place(who: m.Who, what: m.Selector, to: Any, duration: m.Duration | N
         raise Unsound("players place only their own cards")
     cards = replace(found, whose=who, quantity=m.Every(), areas=found.areas or ("every zone",))
     return tuple(m.Prohibit(cards, m.Act("be placed", to=m.Place(area, who)), duration) for area in to[0])
+
+
+@action
+def cannot_place_by(
+    who: m.Who, what: m.Selector, to: Any, cause: m.Cause, duration: m.Duration | None
+) -> m.Verb:
+    """5.16.1: to place a card on the battle zone by logic definition is to define logic with it."""
+    if cause != m.Cause("logic definition") or to[0] != ("battle zone",):
+        raise Unsound("said in another way")
+    return cannot_define(who, what, duration)
 
 
 def cannot_place_from(who: m.Who, what: m.Selector, to: Any, origin: Any) -> Any:
@@ -639,7 +658,7 @@ actions(
         m.Player(who), m.Act("attack", in_row(row)), duration
     ),
     so_many_times=lambda n: n,
-    may_swap=lambda one, other: m.May((swap_other(one, other),)),
+    may_swap=lambda one, other: m.May(flat((swap_other(one, other),))),
     put_up_resting=lambda what, to: m.Move(taken(what), replace(to, orientation="rest")),
     put_up_standing=lambda what, to: m.Move(taken(what), replace(to, orientation="active")),
     cannot_place_from=cannot_place_from,
@@ -735,4 +754,5 @@ actions(
     cause_attack_of=lambda what: m.Cause("attack", source=described(what)),
     act_from_by=lambda verb, whose, area, cause: m.Act(verb, m.Selector(m.Some(), whose, (area,)), cause),
     act_use_kind=lambda kind: m.Act(f"use {kind}"),
+    act_attack_circle=lambda what: m.Act("attack", circle_of(what)),
 )

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.events import by_player, moved
-from judgekit.cardtext.build.registry import Tensed, action, actions, events
+from judgekit.cardtext.build.registry import Head, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described, selector
+from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.errors import Unsound
 
 
@@ -20,6 +21,10 @@ def attacks_such_target(what: m.Target, tense: str, whom: m.Target) -> Tensed:
     if isinstance(found, m.Selector) and m.Not(m.Empty()) in found.filters:
         others = tuple(each for each in found.filters if each != m.Not(m.Empty()))
         found = m.Selector(m.Some(), found.whose, types=("member",), filters=others)
+    if isinstance(found, m.Selector) and found.types == ("circle",):
+        for each in found.filters:
+            if len(found.filters) == 1 and isinstance(each, m.Holding):
+                found = replace(each.what, whose=found.whose)
     return Tensed(tense, m.Attacks(what, found))
 
 
@@ -250,5 +255,9 @@ actions(
     ),
     defines_with=lambda who, tense, what: Tensed(tense, m.Performs(who, "logic definition", described(what))),
     soul_owner=described,
+    cause_attack_of_some=lambda *parts: m.Cause(
+        "attack",
+        source=selector(m.Some(), "", Head(type_of(parts[-1]), parts[:-1]), ()),
+    ),
     level_boosts=lambda who, tense: performs(who, tense, "level boost"),
 )
