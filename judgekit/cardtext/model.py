@@ -1296,7 +1296,8 @@ class LoseGame(Doing, frozen=True):
 
 
 class EndNow(Doing, frozen=True):
-    """End the turn, phase or battle; `skip`: skip the next one; `next_turn`: that of the player's next turn."""
+    """End the turn, phase or battle; `skip`: skip the next one; `next_turn`: that of the player's next
+    turn."""
 
     what: str
     who: Who = "any"

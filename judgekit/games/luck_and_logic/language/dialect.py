@@ -82,7 +82,7 @@ class LuckAndLogic(Cards):
         "SameAs.what": frozenset({
             "name", "colour", "type", "world", "element", "level", "cost", "power", "aura", "limit",
             "character name", "title", "gate number",
-        }), "Holding.where": frozenset({"set", "soul"}),
+        }), "Holding.where": frozenset({"set", "soul", "in"}),
         "UseAbility.kind": frozenset({"logic drive"}),
         "AbilityUsed.kind": frozenset({"logic drive", "activated", "automatic"}),
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn", *SKIPPED}),

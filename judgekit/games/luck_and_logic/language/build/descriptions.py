@@ -137,7 +137,9 @@ def circle_holding(what: Head, features: Any = ()) -> m.Holding:
 def gates_on(quantity: Any, whose: m.Who, *parts: Any) -> m.Selector:
     """ "The gate on one of your empty circles": which circle is chosen by its gate (4.4.2.2)."""
     *adjectives, tails = parts
-    likes = tuple(each for part in (*adjectives, *tails) for each in (part if type(part) is tuple else (part,)))
+    likes = tuple(
+        each for part in (*adjectives, *tails) for each in (part if type(part) is tuple else (part,))
+    )
     there = tuple(each for each in likes if is_about_who_is_there(each))
     if quantity is None or not all(isinstance(each, m.Spot) or each in there for each in likes):
         raise Unsound("the gate on which circle? Say how many, and where")
