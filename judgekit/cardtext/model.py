@@ -407,7 +407,8 @@ class Near(Feature, frozen=True):
     relation: Literal[
         "same column", "same zone", "same zone number", "same row", "adjacent", "in front", "behind",
         "before",
-        "beyond", "left", "right", "on", "attacking"
+        "beyond", "left", "right", "on", "attacking",
+        "attacked column",
     ]  # fmt: skip
     of: Target
 

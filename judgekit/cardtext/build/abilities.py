@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.conditions import happened
+from judgekit.cardtext.build.conditions import happened, happened_so_often
 from judgekit.cardtext.build.events import nth
 from judgekit.cardtext.build.registry import (
     During,
@@ -109,13 +109,25 @@ def automatic_nth_asked_in(
 
 
 @action
+def after_such_often(span: tuple[Any, m.Who], event: Tensed, often: Any, verbs: Verbs) -> m.Ability:
+    """ "At the end of a turn in which this card attacked twice"."""
+    period, whose = span
+    seen = happened_so_often(looked_back(event), often, period)
+    return m.Ability("automatic", trigger=m.PhaseMoment("end", period, whose), body=(m.If((seen,), verbs),))
+
+
+def looked_back(event: Tensed) -> Tensed:
+    return event._replace(tense="past") if event.tense == "now" else event
+
+
+@action
 def after_such(span: tuple[Any, m.Who], event: Tensed, verbs: Verbs) -> m.Ability:
     """ "At the end of a battle in which …": it has happened in that battle, or in that turn."""
     period, whose = span
     if period == "battle" and isinstance(getattr(event.event, "what", None), m.This | Pronoun):
         if isinstance(event.event, m.Defends) or event.event == m.Attacks(getattr(event.event, "what", None)):
             raise Unsound("said in another way")  # a role in the battle that it has until the end
-    seen = happened(Tensed("past" if event.tense == "now" else event.tense, event.event), period)
+    seen = happened(looked_back(event), period)
     trigger = m.PhaseMoment("end", period, whose)
     return m.Ability("automatic", trigger=trigger, body=(m.If((seen,), verbs),))
 

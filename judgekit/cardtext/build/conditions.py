@@ -98,6 +98,8 @@ def existing(what: m.Selector) -> m.Compare:
         is_under_one(each) for each in what.filters
     ):
         raise Unsound("so many under one of them, or under all together? Choose that card first")
+    if any(isinstance(each, m.State) and each.state.startswith("different ") for each in what.filters):
+        compare, n = ("at least", 2) if n == 1 else (compare, n)  # one card differs from none
     return m.Compare(m.Count(counted_selector(what)), compare, n)
 
 
@@ -138,6 +140,16 @@ def exists(what: m.Selector) -> m.Condition | tuple[m.Condition, ...]:
 def so_many_kinds(quantity: AnyQuantity, kind: str, what: m.Selector) -> m.Condition:
     """ "If there are 3 or more different colors among …": that many values."""
     return m.Compare(count_different(kind, what), *comparison(quantity))
+
+
+@action
+def has_of_kinds(
+    who: m.Who, what: Head, quantity: AnyQuantity, kind: str, rest: tuple[Any, ...]
+) -> m.Condition | tuple[m.Condition, ...]:
+    """ "If you have units with 3 or more different levels": all of them together."""
+    if what.lone:
+        raise Unsound("one card, or several together? Say the cards in the plural")
+    return so_many_kinds(quantity, kind, owned(who, selector(m.Some(), "", what, rest)))
 
 
 @action

@@ -342,6 +342,16 @@ def choosing_effects(whose: m.Who, _: str = "") -> m.Target:
     return m.Selector(m.Some(), whose, types=("card or ability",))
 
 
+@action
+def player_targets_for(who: m.Who, tense: str, what: m.Target, chooser: m.Target | None) -> Tensed:
+    """ "When your opponent chooses this unit as a target of an event": what they play chooses it."""
+    if chooser is None:
+        return Tensed(tense, m.Targeted(choosing_effects(who), described(what)))
+    if not isinstance(chooser, m.Selector) or chooser.whose not in ("", "their", who):
+        raise Unsound("whose choice is that?")
+    return Tensed(tense, m.Targeted(replace(chooser, whose=who), described(what)))
+
+
 # Moments
 
 PhaseWords = tuple[str, m.Who, str]
@@ -438,6 +448,7 @@ events(
 
 
 actions(
+    player_targets=lambda who, tense, what: player_targets_for(who, tense, what, None),
     to_whose_either=lambda whose, one, other: ((*to_whose(whose, one)[0], *to_whose(whose, other)[0]), whose),
     to_any=lambda area: ((area,), ""),
     to_either_area=lambda one, other: ((one, other), ""),

@@ -63,7 +63,7 @@ def other(scope: Scope, what: m.Selector, found: Any) -> Any:
         raise Unsound(f"“{word}” than the card it is with? Choose that card first")
     if not alike and word == "another" and (card := of_its_sort_in_event(scope, what)) is not None:
         return m.OtherThan(card)
-    if not alike and word == "another" and (card := across(scope, what)) is not None:
+    if not alike and (card := across(scope, what)) is not None:
         return m.OtherThan(card)
     if not alike and (named := named_on_no_such_card(scope, what)) is not None:
         return m.OtherThan(named)

@@ -609,7 +609,7 @@ def did(words: Words, event: m.Event) -> str:
         return f"was mobilized{''.join(f' from your {area}' for area in event.areas)}"
     if isinstance(event, m.Turned):
         return "was stood" if event.orientation == "active" else "was rested"
-    if isinstance(event, m.Moved) and event.to:
+    if isinstance(event, m.Moved) and event.to and not event.origin:
         whose = owner(event.whose) if event.whose else "the"
         return f"was placed into {whose} {' or '.join(event.to)}"
     if isinstance(event, m.Summoned):
@@ -681,6 +681,7 @@ RELATIONS = {
     "beyond": "beyond",
     "left": "to the left of",
     "right": "to the right of",
+    "attacked column": "in the column attacked by",
     "on": "on",
     "attacking": "attacking the circle of",
 }

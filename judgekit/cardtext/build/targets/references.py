@@ -90,6 +90,7 @@ constants(
     empty=m.Empty(),
     other=m.OtherThan(pronoun("other")),
     same_column="same column",
+    attacked_column="attacked column",
     same_zone="same zone",
     same_zone_number="same zone number",
     same_row="same row",
@@ -274,6 +275,7 @@ actions(
     this_same=m.This,
     that_one=lambda: pronoun("that", "card"),
     that=lambda noun: pronoun("that", noun),
+    that_called=lambda word, noun: Pronoun("that", noun, called=str(word)),
     that_doing=lambda word, noun: role(word, noun),  # only one card attacks, and only one defends
     those=lambda noun: THEM,
     both_of_those=lambda noun: BOTH,

@@ -122,7 +122,7 @@ def that_was(word: str, period: m.Period) -> m.Did | m.Among:
 def relative_event(told: Tensed, period: m.Period) -> m.Filter:
     """ "Cards that moved this turn": any event, of the card that is described."""
     event = told.event
-    arrived = isinstance(event, m.Moved) and event.to == ("play",)
+    arrived = isinstance(event, m.Moved) and event.to == ("play",) and not event.origin
     if told.tense not in ("past", "past not") or period == "effect" or arrived:
         raise Unsound("said in another way")
     gaps = [name for name in event.__struct_fields__ if getattr(event, name) == GAP]

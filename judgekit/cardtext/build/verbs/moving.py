@@ -178,6 +178,11 @@ def place_under(what: m.Target, onto: m.Target) -> m.Verb:
 
 
 @action
+def place_under_from(what: m.Target, whose: m.Who, area: str, onto: m.Target) -> m.Verb:
+    return if_there(what, whose, area, place_under(what, onto))
+
+
+@action
 def place_under_until(end: m.End, whose: m.Who, area: str, onto: m.Target, n: int, under: m.Target) -> m.Verb:
     """As many as are missing."""
     there = m.Count(m.Selector(m.Some(), filters=(m.Under(described(under)),)))

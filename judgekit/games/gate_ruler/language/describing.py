@@ -214,6 +214,8 @@ def _has_each_word(self: GateRuler, sight: Sight, f: m.Is, card: CardId) -> bool
 
 def is_near_it(self: GateRuler, sight: Sight, run: Run, f: m.Near, card: CardId) -> bool:
     """Behind and in front: only the ruler zone and the defense zone are one behind the other."""
+    if f.relation == "attacked column":
+        return is_in_attacked_column(self, sight, run, f.of, card)
     if f.relation not in ("behind", "in front"):
         return Interpreter._near(self, sight, run, f, card)
     mine = sight.card(card).area
@@ -224,6 +226,14 @@ def is_near_it(self: GateRuler, sight: Sight, run: Run, f: m.Near, card: CardId)
         if same and zone_kind(front) == "defense" and zone_kind(back) == "ruler":
             return True
     return False
+
+
+def is_in_attacked_column(self: GateRuler, sight: Sight, run: Run, by: m.Target, card: CardId) -> bool:
+    """8-4c: an attack is declared on a column."""
+    run.table.cite("8-4c")
+    where = sight.card(card).area
+    attacked = {sight.card(each).mark("attacking") for each in self.pointed_at(sight, run, by)}
+    return zone_kind(where) in COLUMNS and places.column_of(where) in attacked
 
 
 COLUMNS = frozenset({"attack", "defense", "ruler"})  # zones that are in a column (3-6e)

@@ -69,7 +69,7 @@ class Words(Interpreter):
         "attacking a column with a unit", "same controller", "legendary", "played from hand",
         "returning by itself", "played from drive zone", "played from graveyard", "played from set zone",
     })  # fmt: skip
-    NEAR = frozenset({"same column", "behind", "in front"})
+    NEAR = frozenset({"same column", "behind", "in front", "attacked column"})
     STACKS = frozenset({"charge", "on top"})
     REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded, m.Ends, m.Performs)
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {

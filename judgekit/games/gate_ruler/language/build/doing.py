@@ -16,7 +16,7 @@ from judgekit.cardtext.build.targets.references import the_handled, the_one_of
 from judgekit.cardtext.build.verbs import standing, taken
 from judgekit.cardtext.build.verbs.allowing import acts, cannot, player_can_only
 from judgekit.cardtext.build.verbs.changing import of_one_choice
-from judgekit.cardtext.build.verbs.moving import passive
+from judgekit.cardtext.build.verbs.moving import if_there, passive
 from judgekit.cardtext.errors import CardTextError, Unsound
 from judgekit.cardtext.marks import ThatOnes
 from judgekit.cardtext.parse import parse_line
@@ -310,6 +310,7 @@ actions(
     gr_attack_past_for=lambda what, whom, duration: m.Permit(
         standing(what), m.Act("attack", described(whom)), duration
     ),
+    gr_charge_from=lambda what, whose, area, onto: if_there(what, whose, area, charge_to(what, onto)),
     gr_charge_from_top=lambda quantity, onto: charge_to(
         m.Selector(quantity or m.Exactly(1), "you", ("deck",), "top"), onto
     ),
@@ -323,6 +324,7 @@ actions(
     gr_word=lambda word: word,
     # "That Dragon": the card that was called so.
     gr_that_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
+    gr_that_such=lambda word, noun: cast(m.Target, Pronoun("that", noun, called=singular(word))),
     gr_those_proper=lambda word: THEM,
     gr_handled_proper=lambda deed, word: handled_proper(deed, word),
     gr_that_propers_master=lambda word: ThatOnes("master", Pronoun("that", "card", called=singular(word))),

@@ -9,9 +9,11 @@ from msgspec.structs import astuple, replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import automatic_nth
-from judgekit.cardtext.build.registry import IT, DealtBy, InsteadOf, Tensed, action, actions, events
+from judgekit.cardtext.build.registry import DealtBy, InsteadOf, Tensed, action, actions, events
+from judgekit.cardtext.build.steps import next_time_during
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import taken
+from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 
 
@@ -106,10 +108,8 @@ def gr_lessened_now(to: m.Target, n: m.Amount | None) -> m.Verb:
 
 
 def takes_instead(what: m.Target, n: m.Amount) -> InsteadOf:
-    """ "If this unit would be dealt damage, it takes that much minus 1 instead": the same damage."""
-    if what not in (IT, m.This()) and getattr(what, "word", "") != "that":
-        raise Unsound("which card takes it? Say “it”")
-    return InsteadOf((m.SetDamage(n),), False)
+    """ "If this unit would be dealt damage, it takes that much minus 1 instead"."""
+    return InsteadOf((m.DealDamage(n, passive(what)),), False)
 
 
 actions(
@@ -135,6 +135,18 @@ def gr_doubled(flow: Flow, duration: m.Duration | None = None) -> m.Verb:
 def gr_becomes(flow: Flow, n: m.Amount, duration: m.Duration | None = None) -> m.Verb:
     becomes = m.SetDamage(n, "" if flow.to is None else "named")
     return changed(flow, duration, lambda f: m.Delayed(waiting(f.event), (becomes,), duration))
+
+
+@action
+def gr_next_becomes(event: m.Damages, duration: m.Duration | None, n: m.Amount) -> m.Verb:
+    """ "The next damage that would be dealt to you this turn becomes 1": one process, in the gate."""
+    becomes = m.SetDamage(n, "" if event.to is None else "named")
+    return m.Delayed(event, (becomes,), duration, next=True)
+
+
+def next_flow_becomes(to: m.Target, n: m.Amount, duration: m.Duration | None) -> m.Verb:
+    flow = Flow(Hurt(), to)
+    return changed(flow, m.Until("turn"), lambda f: gr_next_becomes(waiting(f.event), duration, n))
 
 
 @action
@@ -188,6 +200,9 @@ actions(
     gr_flow_any=Flow,
     gr_flow_by=lambda hurt, source, to=None: Flow(hurt, to, source),
     gr_becomes_swapped=lambda flow, duration, n: gr_becomes(flow, n, duration),
+    gr_next_would=lambda during, event, verbs: next_time_during(during, Tensed("now", event), verbs),
+    gr_next_damage_becomes=lambda to, n, duration=None: next_flow_becomes(to, n, duration),
+    gr_next_damage_for_becomes=lambda to, duration, n: next_flow_becomes(to, n, duration),
     gr_up=lambda: "up",
     gr_down=lambda: "down",
     gr_prevent_half=lambda rounded: m.PreventDamage(m.Half(m.ThatMany(), rounded)),
