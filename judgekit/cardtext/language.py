@@ -40,6 +40,7 @@ class Language:
     bears: Mapping[str, str] = field(
         default_factory=dict
     )  # properties that brackets name: "traits": "A_TRAIT"
+    lacking: Mapping[str, str] = field(default_factory=dict)  # numbers, and the noun for cards without them
     known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # values of these, from the rule book
     settle: Callable[[Ability], Ability] | None = None  # what the game makes of an ability as it was read
     told: Callable[[str, Mapping[str, Any]], str] | None = None  # a text, with what its card says elsewhere

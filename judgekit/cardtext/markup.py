@@ -38,6 +38,9 @@ OPENING = rf"(?:{FOLLOWING}|choose {HOW_MANY}|below)(?: *[:：.]| *[:：.;,]?{AG
 OPTIONS = re.compile(OPENING + r"\s*■[^\n]*(?:\n\s*■[^\n]*)*", re.IGNORECASE)
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 ROMAN = dict(zip("ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ", NUMERALS, strict=True))
+PRICE = (
+    r"(?:pay|rest|stand|discard|put|place|reveal|turn|destroy|return|choose|remove|send|exhaust|switch|KO)"
+)
 NOTHING = frozenset("-‐–—−―ー")  # a list's sign for a card without text
 
 
@@ -54,6 +57,11 @@ def plain(text: str, icons: Iterable[str] = (), rewrites: Iterable[Rewrite] = ()
     found = ICON.sub(bracketed(frozenset(icons)), found)
     found = OPTIONS.sub(lambda options: options[0].replace("■", "•"), found)
     return "".join(ROMAN.get(sign, sign) for sign in found)
+
+
+def price_in_round(header: str, price: str) -> Rewrite:
+    """What is to be done, in round brackets directly behind the header, is the cost and no note."""
+    return rf"({header})\s*\(((?:{PRICE} [^()\n]*?|[①-⑨]))\.?\)(?: *[:：])?", rf"\1 {price}"
 
 
 def without(names: frozenset[str]) -> Callable[[re.Match[str]], str]:

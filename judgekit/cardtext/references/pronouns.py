@@ -11,6 +11,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Both, Pronoun
 from judgekit.cardtext.discourse import SINGLE_TYPES, Mention, deeds_of
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.language import language
 from judgekit.cardtext.references.agreement import (
     BARE,
     IN_TURN,
@@ -77,11 +78,17 @@ def noted(scope: Scope, what: Any) -> list[Mention]:
     return [each for each in scope.mentions if n and each.bind == n]
 
 
-def possessed(scope: Scope, pronoun: Pronoun) -> m.Target:
+def possessed(scope: Scope, pronoun: Pronoun, stat: str) -> m.Target:
     """ "its level": of the card of the same clause, if it has one; or else like any other "it"."""
     own = [each for each in scope.spoken_of[::-1] if each.clause == scope.here and scope.here]
+    own = [each for each in own if language(scope.game).lacking.get(stat) not in each.types]
     single = [each for each in own if each.single]
-    others = [each for each in scope.spoken_of if each.role and each.single and each.clause != scope.here]
+    others = [
+        each
+        for each in scope.spoken_of
+        if (each.role or each.part == "cost") and each.single and each.clause != scope.here
+        if not isinstance(each.what, m.This)
+    ]
     if single and isinstance(single[0].what, m.This) and scope.asked_of_it is not None:
         return taken(scope, scope.asked_of_it)  # "if it was a unit, this card gains power equal to its level"
     if single and isinstance(single[0].what, m.This) and others:

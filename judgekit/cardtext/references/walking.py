@@ -515,7 +515,7 @@ def by_what_is_done(scope: Scope, node: m.Node, name: str, said: Any) -> Any:
         check_harm(scope, said, node)
         return meant_by(scope, said, there=True, own=scope.here)
     if isinstance(node, m.ValueOf) and said.word in ("it", "them"):
-        return possessed(scope, said)
+        return possessed(scope, said, node.stat)
     if isinstance(node, m.ValueOf) and said.deed:
         return in_passing(scope, said)
     if isinstance(node, MOVED) and name == "what":

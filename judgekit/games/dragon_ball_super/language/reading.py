@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgekit.cardtext.build.verbs.allowing import lose_for_deck
 from judgekit.cardtext.language import Language, no_zone_words
+from judgekit.cardtext.markup import price_in_round
 from judgekit.cardtext.wording.words import Words
 from judgekit.games.dragon_ball_super.language import build, wording
 
@@ -69,6 +70,7 @@ LANGUAGE = Language(
         "played_how": build.events.way_of_playing,
     },
     markup=(
+        price_in_round(r"\[(?:Activate|Counter)[ :-]+\w+\]", r"\2:"),
         TRAITS_TOGETHER,
         TRAITS_TOGETHER,
         TOKENS_WITH,

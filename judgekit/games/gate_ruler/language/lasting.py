@@ -33,8 +33,8 @@ from judgekit.games.gate_ruler.language.build.prices import UNCOUNTED
 from judgekit.games.gate_ruler.language.carrying_out import reach
 from judgekit.games.gate_ruler.language.occasions import is_acting
 from judgekit.games.gate_ruler.language.permitting import about_its_own_playing, comes_out_of, is_on
+from judgekit.games.gate_ruler.language.places import is_of_sort
 from judgekit.games.gate_ruler.language.replacing import prevention
-from judgekit.games.gate_ruler.language.triggers import is_of_sort
 from judgekit.games.gate_ruler.language.words import COSTS
 from judgekit.games.gate_ruler.rules import EVERYWHERE, GATE, zone_kind
 

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight, Zone, without
+from judgekit.engine.abilities import Ability, Activated, Automatic
 from judgekit.engine.state import PLAYERS, CardId, Player, area_player, opponent
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
-from judgekit.games.gate_ruler.language.words import NO_CARDS
+from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.language.words import ABILITY_SORTS, NO_CARDS, SORTS
 from judgekit.games.gate_ruler.rules import FRONT, GATE, is_front_row, zone_kind
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ def usual_areas(self: GateRuler, types: Sequence[str]) -> Sequence[str]:
             "resource": ("resource zone",),
             "damage card": ("damage zone",),
             "ability": (GATE,),
+            **dict.fromkeys(ABILITY_SORTS, (GATE,)),
             "card or ability": (GATE,),
         }.get(kind, ("front row", "field zone", "set zone"))
     return tuple(dict.fromkeys(found))
@@ -84,7 +87,9 @@ def where_cards_lie(self: GateRuler, sight: Sight, run: Run, selector: m.Selecto
 
 
 LIES = (m.OtherThan, m.Attached, m.Among, m.Near, m.Spot, m.Zones, m.Outermost, m.State)  # and no face
-FACELESS = frozenset({"card", "set card", "charge", "damage card", "card or ability", "ability"})
+FACELESS = frozenset({
+    "card", "set card", "charge", "damage card", "card or ability", "ability", *ABILITY_SORTS
+})  # fmt: skip
 
 
 def asks_for_a_face(selector: m.Selector) -> bool:
@@ -129,6 +134,14 @@ def is_in(self: GateRuler, sight: Sight, card: CardId, areas: Sequence[str]) -> 
     return Interpreter.is_in(self, sight, card, areas)
 
 
+def is_of_sort(ability: Ability, kind: str) -> bool:
+    """14-1a-1, 14-1a-2; Overdrive and Counter are played, but neither (16-2a, 16-4a)."""
+    sort = play_of(ability).sort
+    if kind in SORTS:
+        return sort == SORTS[kind]
+    return isinstance(ability, Automatic if kind == "automatic" else Activated) and sort not in ("OD", "CNT")
+
+
 def is_type(self: GateRuler, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
     """3-7a-2: in card text, “card” does not mean a ruler; J-23: what a set card is."""
     if kind == "set card":
@@ -139,6 +152,11 @@ def is_type(self: GateRuler, sight: Sight, card: CardId, kind: str, run: Run) ->
         return in_set
     if kind in ("charge", "damage card"):
         return zone_kind(sight.card(card).area) == kind.partition(" ")[0]
+    if kind in ABILITY_SORTS:
+        found = sight.card(card)
+        return found.name == "ability" and is_of_sort(
+            run.table.pool.ability(found.mark("ability")), ABILITY_SORTS[kind]
+        )
     if kind in ("ability", "card or ability"):
         is_ability = sight.card(card).name == "ability"
         return is_ability or (kind != "ability" and self.is_type(sight, card, "card", run))

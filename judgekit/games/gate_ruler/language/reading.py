@@ -5,12 +5,16 @@ from __future__ import annotations
 from judgekit.cardtext.build.targets.selectors import both_kinds
 from judgekit.cardtext.build.verbs.allowing import lose_for_deck
 from judgekit.cardtext.language import Language, both_reader, no_zone_words, property_reader
+from judgekit.cardtext.markup import price_in_round
 from judgekit.cardtext.wording.words import Mode, Words
 from judgekit.games.gate_ruler.language import build, wording
 from judgekit.games.gate_ruler.language.settling import settled
 from judgekit.games.gate_ruler.language.timing import with_timing
+from judgekit.games.gate_ruler.language.words import ABILITY_SORTS
 
 __all__ = ["LANGUAGE", "build"]
+
+NAME, LIMIT = r"[\"“][^\"“”\n]+[\"”]", r"[\[【](?:turn|game) \d[\]】]"
 
 LANGUAGE = Language(
     "gate_ruler",
@@ -65,6 +69,7 @@ LANGUAGE = Language(
         "resource": ("resource",),
         "card or ability": (),
         "ability": (),
+        **dict.fromkeys(ABILITY_SORTS, ()),
         "attack zone": (),
         "defense zone": (),
     },
@@ -91,6 +96,10 @@ LANGUAGE = Language(
         "number_to_event": build.events.gr_number_reached,
     },
     markup=(
+        (rf"(?m)^((?:{LIMIT} *)*{NAME}(?: *{LIMIT})*) +(?=(?:standard|instant) action)", r"\1: "),
+        (rf"(?m)^((?:{LIMIT} *)*)((?:standard|instant) action) +({NAME})( *:)?", r"\1\3: \2\4"),
+        (r"(\bTiming *:[^\n]*\n)\s*[•・■] *([^\n•・■]*)$", r"\1\2"),  # one thing is no choice
+        price_in_round(r"\b(?:Standard|Instant) Action", r"[\2]"),
         (r"\b(Enhance) *\(([^()\n]+)\)", r"\1 \2"),  # 16-16b: no reminder, but the condition
         (r"\b(Timing *: *)[\[【]([^\[\]【】\n]+)[\]】]", r"\1\2"),
     ),

@@ -9,9 +9,6 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run
 from judgekit.cardtext.interpret.triggers import Trigger
 from judgekit.engine.abilities import (
-    Ability,
-    Activated,
-    Automatic,
     Moment,
     Source,
 )
@@ -20,7 +17,6 @@ from judgekit.engine.state import CardId, Facts, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch02_card_information as information
 from judgekit.games.gate_ruler import ch13_damage as damage
-from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.language.describing import STATES
 from judgekit.games.gate_ruler.language.occasions import (
     is_between,
@@ -29,6 +25,7 @@ from judgekit.games.gate_ruler.language.occasions import (
     known_of,
     occurs,
 )
+from judgekit.games.gate_ruler.language.places import is_of_sort
 from judgekit.games.gate_ruler.language.words import MOMENTS
 from judgekit.games.gate_ruler.rules import GATE, is_in_play, zone_kind
 
@@ -393,17 +390,6 @@ def _ability_played(
     card = CardId(played.mark("source")[0])
     there = card in moment.after.cards and self.is_subject(run, moment, event.of, card)
     return card if there else None
-
-
-def is_of_sort(ability: Ability, kind: str) -> bool:
-    """14-1a-1, 14-1a-2; Overdrive and Counter are played, but neither (16-2a, 16-4a)."""
-    sort = play_of(ability).sort
-    if kind in SORTS:
-        return sort == SORTS[kind]
-    return isinstance(ability, Automatic if kind == "automatic" else Activated) and sort not in ("OD", "CNT")
-
-
-SORTS = {"overdrive": "OD", "touchdown": "TD", "counter": "CNT"}
 
 
 def _was_played_from(self: GateRuler, moment: Moment, event: Any, card: CardId) -> bool:

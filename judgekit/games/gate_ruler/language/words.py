@@ -52,6 +52,8 @@ ONLY_RESOURCES = "be used with resources"  # of an ability: in no other way (15-
 COSTS = frozenset({"cost", "ability cost", "activated ability cost"})  # of cards, and of abilities
 NUMBERS = frozenset({"atk", "hp", "stk", "level", "base damage", "damage", "charges"})
 WORDS = {word.lower(): word for word in (*keyword_abilities.MAKERS, *keywords.NO_ABILITIES)}
+SORTS = {"overdrive": "OD", "touchdown": "TD", "counter": "CNT"}
+ABILITY_SORTS = {f"{sort} ability": sort for sort in ("activated", "automatic", *SORTS)}
 NO_CARDS = frozenset((*turn_end.PROCESSES, driving.OVERDRIVE))  # nothing that a text means by a card
 
 

@@ -65,6 +65,7 @@ LANGUAGE = Language(
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
     ),
     bears={"traits": "A_TRAIT"},
+    lacking={"counter power": "monster card", "threat level": "battle card"},
     known={"type": ("battle", "monster", "strategy"), "colors": ("blue", "green", "red", "white")},
     actions={
         "automatic": build.phrases.automatic,

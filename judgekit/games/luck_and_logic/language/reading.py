@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgekit.cardtext.build.targets.selectors import both_kinds
 from judgekit.cardtext.language import Language, both_reader, no_zone_words, property_reader
+from judgekit.cardtext.markup import price_in_round
 from judgekit.cardtext.model import Every, Selector, State
 from judgekit.cardtext.wording.words import Mode, Words
 from judgekit.games.luck_and_logic.language import build, wording
@@ -92,6 +93,7 @@ LANGUAGE = Language(
         "automatic_situation": build.conditions.situation_here,
     },
     markup=(
+        price_in_round(r"\[(?:ACT|AUTO|Logic Drive)\](?: \[1/Turn\])?", r"[\2]"),
         *QUOTED_OPTIONS,
         (
             rf"\bthe ({PILES}) of (?:that|the attacking|the chosen|the defending) \w+'s owner\b",

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import owned
-from judgekit.cardtext.build.registry import IT, THEM, AsLong, Pronoun, action, actions
+from judgekit.cardtext.build.registry import IT, THEM, AsLong, Head, Pronoun, Where, action, actions
 from judgekit.cardtext.build.steps import Verbs, opposite
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.targets.nouns import negated
 from judgekit.cardtext.build.targets.references import the_handled, the_one_of
+from judgekit.cardtext.build.targets.selecting import selector
 from judgekit.cardtext.build.verbs import standing, taken
 from judgekit.cardtext.build.verbs.allowing import acts, cannot, player_can_only
 from judgekit.cardtext.build.verbs.changing import of_one_choice
@@ -81,6 +82,21 @@ def negate_card(what: m.Target) -> m.Verb:
     if getattr(what, "noun", "") == "ability":
         raise Unsound("said in another way")
     return m.NegateAbility("card", what)
+
+
+@action
+def gr_gate_ability(sort: str, rest: tuple[Any, ...] = ()) -> m.Selector:
+    return selector(m.Exactly(1), "", Head((sort,), ()), (Where(("gate",), ""), *rest))
+
+
+@action
+def gr_gate_ability_of(whose: m.Who, sort: str) -> m.Selector:
+    return replace(gr_gate_ability(sort), whose=whose)
+
+
+@action
+def gr_gate_ability_theirs(sort: str) -> m.Selector:
+    return gr_gate_ability_of("opponent", sort)
 
 
 @action
