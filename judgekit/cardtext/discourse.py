@@ -167,7 +167,7 @@ def described(what: object, role: str = "", part: str = "") -> str:
     kind = what.types[0] if what.types else "card"
     role = "" if role == "found" and is_single(what) and kind in SINGLE_TYPES else role  # there is no other
     several = "" if is_single(what) or kind.endswith("s") else "s"
-    where = f" from the {what.areas[0]}" if what.areas else ""
+    where = f" from the {' or '.join(what.areas)}" if what.areas else ""
     before, after = ("", f" {role}") if role in BEHIND else (f"{role} " if role else "", "")
     if role and what.whose == "opponent":
         owner, after = "the ", f" of your opponent{after}"

@@ -343,6 +343,34 @@ HEADS = {
         ("luck_and_logic",
          "[CONT] This member gets +500 power for each card with a different name in your drop zone.",
          "[CONT] This member gets +500 power for each different name among cards in your drop zone."),
+        ("luck_and_logic",
+         "[CONT] This member gets +500 power for each differently named card in your drop zone.",
+         "[CONT] This member gets +500 power for each different name among cards in your drop zone."),
+        ("dragon_ball_super",
+         "[Permanent] This card gains +1000 power for each card with a different name under it.",
+         "[Permanent] This card gains +1000 power for each different name among cards under it."),
+        ("dragon_ball_super", "[Activate: Main] Choose up to 2 differently named cards in your Drop Area.",
+         "[Activate: Main] Choose up to 2 cards in your Drop Area with different names."),
+        ("dragon_ball_super",
+         "[Auto] When you play this card, choose 1 card in your hand or Drop Area. If you chose a card in "
+         "your Drop Area, play it. If you chose a card in your hand, discard it.",
+         "[Auto] When you play this card, choose 1 card in your hand or Drop Area. If it is in your Drop "
+         "Area, play it. Otherwise, if it is in your hand, discard it."),
+        ("dragon_ball_super",
+         "[Activate: Main] Choose 1 <Moth> in your hand and place it on top of this card. It is treated as "
+         "having evolved.",
+         "[Activate: Main] Choose 1 <Moth> in your hand, and evolve this card into it."),
+        ("dragon_ball_super", "[Auto] When this card survives a battle in which it attacked, draw 1 card.",
+         "[Auto] At the end of a battle in which this card attacked, if this card is in play, draw 1 card."),
+        ("dragon_ball_super",
+         "[Counter: Counter] Negate the [Counter], and place that card in its owner's hand instead of "
+         "the Drop Area.",
+         "[Counter: Counter] Negate the [Counter], and place that card in its owner's hand."),
+        ("dragon_ball_super",
+         "[Activate: Main] Return up to 3 cards in your Drop Area to your hand. Draw 1 card for each card "
+         "returned.",
+         "[Activate: Main] Return up to 3 cards in your Drop Area to your hand. Draw 1 card for each card "
+         "returned this way."),
         ("luck_and_logic", "[CONT] If this is your only member, it gets +1 aura.",
          "[CONT] If this card is the only member you control, it gets +1 aura."),
         ("luck_and_logic", "[CONT] Each time you luck drive, draw one additional card.",

@@ -249,6 +249,8 @@ def of_its_clause(scope: Scope, pronoun: Pronoun) -> m.Target:
     if len(named) == 1:
         return taken(scope, named[0])
     kinds = kinds_of_this(scope)
+    if left := [each for each in scope.spoken_of if each.single and each.gone and is_choice(each.what)]:
+        raise Unsound(f"which card is “that {pronoun.noun}”? {left[-1].in_words()} has already left")
     if named or scope.says_when or (kinds and not is_kind(scope, pronoun, tuple(kinds))):
         raise Unsound(f"which card is “that {pronoun.noun}”?")
     return m.This()

@@ -169,7 +169,7 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
         return taken(scope, which(scope, pronoun, found))
     if found and (found[0].part == "body" or scope.part != "body"):
         return taken(scope, found[0])
-    if found and not of_event(scope, pronoun):
+    if found and not of_event(scope, pronoun) and not scope.negated:  # what is negated is nearer than a cost
         return taken(scope, found[0])
     meant = besides(scope, pronoun, found)
     if isinstance(pronoun, Both) and isinstance(meant, m.Subject | m.Object | m.This):

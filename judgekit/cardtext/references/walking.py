@@ -197,6 +197,8 @@ def settle_options(scope: Scope, options: Any) -> Any:
 
 
 def settle_node(scope: Scope, node: m.Node) -> Any:
+    if isinstance(node, m.NegateAbilities) and node.what == ALL_OF_THEIRS and names_several(scope):
+        node = msgspec.structs.replace(node, what=THEM)
     if isinstance(node, m.Prohibit) and speaks_of_cards(scope, node):
         raise Unsound("said in another way")
     if isinstance(node, m.Drive) and node.what is None and scope.names_driven:
@@ -288,6 +290,14 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
     if isinstance(settled, m.Draw) and settled.who in ("you", "opponent"):
         return scope.drawn(settled)
     return scope.made(settled) if isinstance(settled, m.CreateToken) else settled
+
+
+ALL_OF_THEIRS = m.Selector(m.Every(), "their")
+
+
+def names_several(scope: Scope) -> bool:
+    """ "Choose up to 2 units. Negate their …": of those, and not of all that a player has."""
+    return any(each.chosen and not each.single for each in scope.spoken_of)
 
 
 def asks_each_of_both(scope: Scope, said: Any, conditions: Any) -> bool:
@@ -509,8 +519,8 @@ def by_what_is_done(scope: Scope, node: m.Node, name: str, said: Any) -> Any:
         return m.Player("opponent")
     if isinstance(node, m.NegateAbility) and is_played_now(scope):
         return scope.side(0)
-    if isinstance(node, m.Under):
-        return meant_by(scope, said, there=True)  # what lies under a card has nothing under it
+    if isinstance(node, m.Under):  # what lies under a card has nothing under it; what has left did
+        return meant_by(scope, said, there=not (node.before or is_destroyed(scope, said)))
     if isinstance(node, DONE_TO) and name in ("what", "to"):
         check_harm(scope, said, node)
         return meant_by(scope, said, there=True, own=scope.here)
@@ -521,6 +531,10 @@ def by_what_is_done(scope: Scope, node: m.Node, name: str, said: Any) -> Any:
     if isinstance(node, MOVED) and name == "what":
         check_which(scope, said)
     return None
+
+
+def is_destroyed(scope: Scope, said: Pronoun) -> bool:
+    return any("destroyed" in each.deeds for each in among_mentions(scope, said, own=scope.here))
 
 
 def as_changed(scope: Scope, node: m.Modify, said: Pronoun) -> Any:

@@ -86,7 +86,8 @@ def called(what: m.Selector, role: str, is_cost: bool, order: str = "") -> str:
     tail = " as the cost" if is_cost else ""
     if what.areas and not SHARED.issuperset(what.areas):
         way = f"{role} {'in' if role == 'found' else 'from'}" if role else "from"
-        return f"the {order}{kind} {way} {PLACES.get(what.whose, 'the')} {what.areas[0]}{tail}"
+        where = " or ".join(what.areas)
+        return f"the {order}{kind} {way} {PLACES.get(what.whose, 'the')} {where}{tail}"
     if is_cost and role:
         return f"{OWNERS.get(what.whose, 'the ')}{order}{kind} {role}{tail}"
     role = f"{order}{role} " if role else order

@@ -420,6 +420,7 @@ def standing(words: Words, what: m.Node) -> str:
             several = "attributes" if "attributes" in words.idioms else "traits"
             plain = {"ability": "all abilities", "trait": f"all {several}"}
             plain |= {word: f"all {word} abilities" for word in ("continuous", "automatic", "activated")}
+            plain["keyword"] = f"all keyword {words.abilities}"
             lost = plain.get(kind, f"all [{keyword_name(kind)}] abilities")
             return f"{bearer(words, card)} {lose(words, card)} {lost}{duration(words, time)}"
         case m.Lose(what=card, loses=loses, duration=time) if loses is not None:
@@ -1074,6 +1075,8 @@ def rest(words: Words, what: m.Node) -> str:
             return f"negate this skill{duration(words, time)}"
         case m.NegateAbilities(what=card, kinds=(), duration=time):
             return f"negate the {words.abilities} of {target(words, card)}{duration(words, time)}"
+        case m.NegateAbilities(what=card, kinds=("keyword",), duration=time):
+            return f"negate the keyword {words.abilities} of {target(words, card)}{duration(words, time)}"
         case m.NegateAbilities(what=card, kinds=(kind,), duration=time):
             lead = f"negate the [{keyword_name(kind)}] {words.abilities} of"
             return f"{lead} {target(words, card)}{duration(words, time)}"

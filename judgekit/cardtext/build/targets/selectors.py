@@ -74,6 +74,15 @@ def another_of(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Selector:
     return selector(m.Exactly(1), whose, Head(what.types, (ANOTHER, *what.filters)), rest)
 
 
+@action
+def more_such(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Selector:
+    """ "KO 1 Battle Card. Then KO 1 more": not the first one again."""
+    if not isinstance(quantity, m.Exactly | m.UpTo) or not (what.types or what.filters):
+        raise Unsound("how many more, and of which cards?")
+    side = "opponent" if isinstance(whose, One) else whose
+    return selector(quantity, side, Head(what.types, (ANOTHER, *what.filters)), rest)
+
+
 def like_that_one(kind: str) -> m.Filter:
     """ "another member of the same world": as the one that it is other than; a number says it by itself."""
     if kind in NUMBERS:

@@ -239,7 +239,8 @@ def numbers_kept(
 
 
 constants(
-    lose_all=("all", ""), lose_traits=("all", "trait"), way_less="less", way_more="more", way_any="any",
+    lose_all=("all", ""), lose_keywords=("all", "keyword"), lose_traits=("all", "trait"),
+    way_less="less", way_more="more", way_any="any",
     from_effects=m.Cause("effect"),
 )  # fmt: skip
 

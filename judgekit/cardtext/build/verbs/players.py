@@ -96,10 +96,21 @@ def negated_keyword_of(keyword: str, what: m.Target) -> tuple[str, Any]:
 
 
 @action
+def negated_keyword_of_one(what: m.Target, keyword: str) -> tuple[str, Any]:
+    if keyword.casefold().startswith(("counter", "blocker")):
+        return "named for a time", (taken(what), keyword)
+    return negated_keyword_of(keyword, what)
+
+
+@action
 def negate(found: tuple[str, Any], duration: m.Duration | None = None) -> m.Verb:
     sort, about = found
     if sort == "of":
         return m.NegateAbilities(about[0], about[1], duration)
+    if sort == "named for a time":
+        if duration is None:
+            raise Unsound(f"negate the [{about[1]}] being used, or for how long?")
+        return m.NegateAbilities(about[0], (about[1],), duration)
     if sort == "named":  # for a time all that have the name; otherwise the one that is under way
         what, name = about
         return m.NegateAbility(name) if duration is None else m.NegateAbilities(what, (name,), duration)
@@ -134,6 +145,7 @@ actions(
     negated_attack=lambda: ("attack", None),
     negated_ability=lambda: ("ability", None),
     negated_of=lambda what: ("of", (taken(what), ())),
+    negated_keywords_of=lambda what: ("of", (taken(what), ("keyword",))),
     negated_of_keyword=lambda what, keyword: negated_keyword_of(keyword, what),
     negate_for=negate,
     end_now=m.EndNow,

@@ -168,12 +168,19 @@ def candidates(self: DragonBallSuper, sight: Sight, run: Run, selector: m.Select
 def is_of_kind(self: DragonBallSuper, ability: Ability, keyword: str, kind: str) -> bool:
     if keyword:
         return ability.text.lower().replace(":", "").startswith(f"[{keyword.lower()}")
+    if kind == "keyword":
+        return is_keyword_skill(ability)
     if kind == "permanent":
         return not is_automatic(ability) and not isinstance(ability, Activated)
     is_counter = skill_of(ability).kind == "counter"
     if kind == "counter" or is_counter:
         return is_counter and kind in ("counter", "")
     return Interpreter.is_of_kind(self, ability, keyword, kind)
+
+
+def is_keyword_skill(ability: Ability) -> bool:
+    """10-10-1: a [Counter] is one too; a skill that is spelled out is none."""
+    return not ability.text.lower().startswith(("[auto]", "[permanent]", "[activate", "[once"))
 
 
 def is_skill(self: DragonBallSuper, table: Table, used: Ability, kind: str) -> bool:

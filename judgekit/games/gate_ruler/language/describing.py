@@ -20,6 +20,7 @@ from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 from judgekit.games.gate_ruler import ch16_01_keywords as keywords
 from judgekit.games.gate_ruler import ch16_10_staying as staying
+from judgekit.games.gate_ruler import keyword_abilities
 from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.language.words import WORDS
 from judgekit.games.gate_ruler.rules import is_front_row, is_in_play, zone_kind
@@ -101,6 +102,8 @@ def values(self: GateRuler, sight: Sight, card: CardId, what: str) -> list[str]:
 def is_of_kind(self: GateRuler, ability: Ability, keyword: str, kind: str) -> bool:
     if keyword:
         return WORDS.get(keyword.lower(), keyword).lower() in [w.lower() for w in play_of(ability).labels]
+    if kind == "keyword":  # 16-1a-1
+        return any(label in keyword_abilities.MAKERS for label in play_of(ability).labels)
     if kind == "counter":
         return play_of(ability).sort == "CNT"
     if kind == "continuous":

@@ -178,6 +178,8 @@ def negated_bare(whose: m.Who, keyword: str) -> tuple[str, Any]:
     """10-4-2, 10-10-5: "negate" a [Blocker] or [Counter] is a procedure, unless it is said for how long."""
     if not keyword.casefold().startswith(("counter", "blocker")):
         return negated_whose(whose, keyword)
+    if whose == "their":
+        return "named for a time", (m.Selector(m.Every(), whose), keyword)
     negated_one(whose, keyword)
     return "named", (m.Selector(m.Every(), whose), keyword)
 
@@ -274,6 +276,7 @@ actions(
     said_not_leave=lambda origin, cause: lambda what: cannot(what, act_leave_by(origin, cause)),
     negate_this=lambda duration: m.NegateAbilities(m.This(), (THIS_SKILL,), duration),
     negate_a_keyword=lambda what, duration: m.NegateAbilities(taken(what), (CHOSEN_KEYWORD,), duration),
+    keywords_are_negated=lambda what, duration=None: m.NegateAbilities(taken(what), ("keyword",), duration),
     are_negated=lambda what: m.NegateAbilities(taken(what)),
     are_negated_for=lambda what, duration: m.NegateAbilities(taken(what), (), duration),
     # While that card fights, as long as it does.

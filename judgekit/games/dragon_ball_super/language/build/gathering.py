@@ -129,8 +129,12 @@ def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
             counts_what_was_done(verb.do)
             counts_what_was_done(verb.then, verb.do[-1])
             counts_what_was_done(verb.otherwise)
-        elif done is not None and any(not HANDLED[way](done) for way in ways_counted(verb)):
-            raise Unsound("say this right after what is done to the cards")
+        elif isinstance(verb, m.If):
+            check_counted(verb.conditions, done)
+            counts_what_was_done(verb.then, done)
+            counts_what_was_done(verb.otherwise, done)
+        else:
+            check_counted(verb, done)
         if isinstance(verb, m.May) and not verb.then:
             done = verb.do[-1]  # none, where it is not done
         elif not isinstance(verb, m.Choose | m.Shuffle):  # these do nothing to a card
@@ -138,10 +142,14 @@ def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
     return verbs
 
 
+def check_counted(said: Any, done: m.Verb | None) -> None:
+    if done is not None and not all(HANDLED[way](done) for way in ways_counted(said)):
+        raise Unsound("say this right after what is done to the cards")
+
+
 def counts_what_was_paid(ability: m.Ability) -> m.Ability:
     """What the first instruction counts "this way" was done for the cost."""
-    first = next((each for each in ability.body if not isinstance(each, m.Choose)), None)
-    ways = ways_counted(first) if first is not None and not isinstance(first, m.May) else []
+    ways = ways_counted_first(ability.body)
     paid = ability.costs[-1] if ability.costs else None
     if any(paid is None or not HANDLED[way](paid) for way in ways):
         raise Unsound("say this right after what is done to the cards")
@@ -205,8 +213,16 @@ def whose_attack(condition: m.Condition) -> m.Who | None:
     return what.whose if what.whose in ("you", "opponent") else None
 
 
-def ways_counted(verb: m.Verb) -> list[str]:
-    return [node.way for node in m.walk(verb) if isinstance(node, m.ThatMany) and node.way]
+def ways_counted(said: Any) -> list[str]:
+    return [node.way for node in m.walk(said) if isinstance(node, m.ThatMany) and node.way]
+
+
+def ways_counted_first(verbs: Verbs) -> list[str]:
+    """What is counted before anything else has been done."""
+    first = next((each for each in verbs if not isinstance(each, m.Choose)), None)
+    if isinstance(first, m.If):
+        return [*ways_counted(first.conditions), *ways_counted_first(first.then)]
+    return [] if isinstance(first, m.May) else ways_counted(first)
 
 
 def among_what_was_looked_at(verbs: Verbs) -> Verbs:
