@@ -13,14 +13,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from judgekit.cardtext.build.targets.selecting import put_for_it
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.finish import is_unread
 from judgekit.cardtext.language import language
 from judgekit.cardtext.lexicon import Lexicon, lexicon
-from judgekit.cardtext.model import Ability, Node, OtherThan, Selector, This
+from judgekit.cardtext.model import Ability, Node, OtherThan, Selector, Subject, This
 from judgekit.cardtext.parse import grammar, lines, parse, parse_line, pieces, place_in, said, unmarked
 from judgekit.cardtext.reader import WORDS
 from judgekit.cardtext.recovery import read_line, unread_in, unread_line
+from judgekit.cardtext.references.agreement import subjects
 from judgekit.cardtext.scan import Token, scan
 
 ANY = "card"
@@ -49,7 +51,7 @@ def parse_on(
     text = unmarked(text, game)
     for each, why in misfits(text, game, properties, known):
         raise CardTextError(text, each.position, (), reason=why)
-    return found
+    return tuple(besides_that(each, game, str(properties.get("type") or "")) for each in found)
 
 
 def read_on(
@@ -68,7 +70,7 @@ def read_on(
             for called_so, why in misfits(line, game, properties, known):
                 said = (unread_line(line, CardTextError(line, called_so.position, (), reason=why)),)
         found += said
-    return tuple(found)
+    return tuple(besides_that(each, game, str(properties.get("type") or "")) for each in found)
 
 
 def unread_there(ability: Ability, game: str, properties: Mapping[str, Any]) -> Ability:
@@ -131,16 +133,45 @@ def strangers(text: str, game: str, kind: str, known: Lexicon | None) -> Iterato
         if not places:
             continue
         for ability in parse_line(line, game, known):
-            for noun in others(ability, game, kind):
+            for noun in map(first_noun, others(besides_that(ability, game, kind), game, kind)):
                 at = Called(noun, noun, place_in(piece, places[0]))
                 yield at, f"“other” than what? The card is of the type {kind}, and no {noun}"
 
 
-def others(node: Any, game: str, kind: str) -> Iterator[str]:
-    """The nouns for “other” cards, where this card is not one of them; quoted text is skipped."""
+def besides_that(ability: Ability, game: str, kind: str) -> Ability:
+    """ "When you play a unit, ready 1 of your other units", on a card that is no unit: not the one played."""
+    cards = subjects(ability.trigger) if ability.trigger is not None else []
+    found = [*others(ability.body, game, kind)] if kind else []
+    if not found or len(cards) != 1 or not isinstance(cards[0], Selector) or This() in cards:
+        return ability
+    came, by = cards[0], getattr(ability.trigger, "by", "")
+    came = msgspec.structs.replace(came, whose=came.whose or by)
+    if any(not may_be_one_of(came, each, game) for each in found):
+        return ability
+    body = ability.body
+    for each in found:
+        filters = tuple(OtherThan(Subject()) if one == OtherThan(This()) else one for one in each.filters)
+        body = put_for_it(body, msgspec.structs.replace(each, filters=filters), each)
+    return msgspec.structs.replace(ability, body=body)
+
+
+def may_be_one_of(came: Selector, what: Selector, game: str) -> bool:
+    """Whether the card of an event can be one of those described: of a kind with them, and not the other
+    player's."""
+    known = language(game).types
+    kinds = [{kind for noun in each.types for kind in known.get(noun, (noun,))} for each in (came, what)]
+    return (not came.types or bool(kinds[0] & kinds[1])) and {came.whose, what.whose} != {"you", "opponent"}
+
+
+def first_noun(what: Selector) -> str:
+    return what.types[0]
+
+
+def others(node: Any, game: str, kind: str) -> Iterator[Selector]:
+    """The descriptions of “other” cards, where this card is not one of them; quoted text is skipped."""
     if isinstance(node, Selector) and OtherThan(This()) in node.filters and node.types:
         if not any(kind in language(game).types.get(noun, (kind,)) for noun in node.types):
-            yield node.types[0]
+            yield node
     if isinstance(node, tuple):
         for part in node:
             yield from others(part, game, kind) if not isinstance(part, Ability) else ()

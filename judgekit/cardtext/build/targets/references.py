@@ -151,7 +151,7 @@ def the_handled(deed: str, noun: str) -> m.Target:
 @action
 def owned_handled(whose: m.Who, deed: str, noun: str) -> m.Target:
     """ "Your destroyed unit": the one that was destroyed before."""
-    if whose not in ("you", "opponent") or deed == "revealed" or noun.singular is False:
+    if whose not in ("you", "opponent") or deed == "revealed" or noun in ONE_EACH:
         raise Unsound("said in another way")
     return replace(the_handled(deed, noun), called=whose)
 
