@@ -73,6 +73,7 @@ def counted_on(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def counted_as_before(ability: Ability) -> Ability:
+    _Last().filled(ability.trigger)
     last = _Last()
     parts = ("conditions", "body")
     return replace(ability, **{name: last.filled(getattr(ability, name)) for name in parts})

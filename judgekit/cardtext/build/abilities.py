@@ -184,6 +184,11 @@ def says_event(condition: m.Condition) -> bool:
 
 
 @action
+def asked_in_turn(whose: m.Who) -> tuple[m.Condition, ...]:
+    return () if whose in ("any", "each") else (m.DuringTurn(whose),)
+
+
+@action
 def replacement(event: Tensed, instead: InsteadOf) -> m.Ability:
     verb = m.Instead(replaced(event), instead.verbs, instead.optional)
     return m.Ability("replacement", body=(verb,))
@@ -542,7 +547,6 @@ actions(
     automatic_first_asked=lambda event, conditions, verbs: replace(
         automatic_while(event, conditions, verbs), limits=(m.Limit(1),)
     ),
-    asked_in_turn=lambda whose: (m.DuringTurn(whose),),
     asked_in_phase=lambda whose, phase: (m.DuringPhase(phase, "any" if whose == "each" else whose),),
     asked_in_any_phase=lambda phase: (m.DuringPhase(phase),),
     asked_outside_turn=lambda whose: (m.NotSo(m.DuringTurn(whose)),),

@@ -313,6 +313,17 @@ def more_such_there_than(who: m.Who, way: Any, what: m.Selector, other: m.Who, t
     return found
 
 
+@action
+def lies_between(amount: m.Amount, low: int, high: int) -> m.Condition | tuple[m.Condition, ...]:
+    def asked(left: m.Amount) -> tuple[m.Condition, ...]:
+        return compare_one(left, Compared("at least", low)), compare_one(left, Compared("at most", high))
+
+    if not isinstance(amount, m.PlayerNumber) or amount.who not in ("each", "any"):
+        return asked(amount)
+    found = [asked(m.PlayerNumber(amount.number, who)) for who in PLAYERS]
+    return m.OneHolds(tuple(map(m.AllHold, found))) if amount.who == "any" else (*found[0], *found[1])
+
+
 class Beside(NamedTuple):
     """ "Twice as many", "2 more": how one player's number stands to the other's."""
 
@@ -921,10 +932,6 @@ def until_whose_next_phase(whose: m.Who, phase: str) -> m.Duration:
 actions(
     exceeds=lambda left, right: compare_one(left, Compared("more", right)),
     equals=lambda left, right: compare_one(left, Compared("equal", right)),
-    lies_between=lambda amount, low, high: (
-        compare_one(amount, Compared("at least", low)),
-        compare_one(amount, Compared("at most", high)),
-    ),
     more_there_than_yours=lambda way, what: more_than_on_the_other_side(way, what, "you"),
     more_there_than_theirs=lambda way, what: more_than_on_the_other_side(way, what, "opponent"),
     theirs_too=lambda: Where((), "opponent"),

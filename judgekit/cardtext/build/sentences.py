@@ -1017,6 +1017,13 @@ def _asks_of_cards(what: m.If) -> bool:
     return all(isinstance(each, m.Matches | m.Compare) for each in what.conditions)
 
 
+def done_rather(verbs: Verbs) -> Verbs:
+    """ "If …, when it would …, … instead": in place of what would happen, not of the sentence before."""
+    if isinstance(verbs[-1], m.Instead):
+        raise Unsound("said in another way")
+    return verbs
+
+
 def rather_than(last: m.Verb, verbs: Verbs) -> Verbs:
     """ "If it is …, … until end of turn. If it isn't, … instead.": for the same time."""
     done = last.then if isinstance(last, m.If) else ()
@@ -1081,10 +1088,11 @@ actions(
     if_you_cannot=lambda verbs: Steps(verbs, "if you can't"),
     if_it_is_not=lambda verbs: Steps(verbs, "if it is not"),
     if_it_is_not_instead=lambda verbs: Steps(verbs, "if it is not, instead"),
-    if_instead=lambda conditions, verbs: Steps((m.If(conditions, verbs),), "instead"),
+    if_instead=lambda conditions, verbs: Steps((m.If(conditions, done_rather(verbs)),), "instead"),
     if_so_much_gained_instead=lambda conditions, sign, n: if_so_many_instead(conditions, sign, m.Exactly(n)),
     if_so_many_such_instead=if_so_many_instead,
     so_many_from_top=m.Exactly,
+    all_such=m.Every,
     # "Draw 2 cards instead if …."
     instead_if=lambda verbs, conditions: Steps((m.If(conditions, verbs),), "instead"),
     # "Draw 1 card, but if …, draw 2 cards instead."

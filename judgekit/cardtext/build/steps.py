@@ -184,7 +184,18 @@ def clause_turn(verb: Any, whose: m.Who) -> Verbs:
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
         raise Unsound("this happens once and cannot last: leave out the duration")
-    return (Throughout((m.DuringTurn(whose),), verbs),)
+    return (Throughout((m.DuringTurn(its_own(whose, verbs)),), verbs),)
+
+
+def its_own(whose: m.Who, verbs: Verbs) -> m.Who:
+    """ "Your opponent's units cannot attack during their turn": of those who are spoken of."""
+    if whose != "their":
+        return whose
+    named: list[Any] = [getattr(each, "who", getattr(each, "whose", "")) for each in m.walk(verbs)]
+    first: m.Who = next((each for each in named if each in ("you", "opponent", "each", "any")), "any")
+    if first not in ("you", "opponent"):
+        raise Unsound("during whose? Say “your” or “your opponent's”")
+    return first
 
 
 @action
@@ -198,7 +209,7 @@ def clause_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
         raise Unsound("this happens once and cannot last: leave out the duration")
-    return (Throughout((m.DuringPhase(phase, "any" if whose == "each" else whose),), verbs),)
+    return (Throughout((m.DuringPhase(phase, "any" if whose == "each" else its_own(whose, verbs)),), verbs),)
 
 
 @action
@@ -481,6 +492,11 @@ def of_what_was_said(last: m.Verb, asked: Any) -> Any:
     done = last.do[-1] if isinstance(last, m.Delayed) else last
     if getattr(done, "who", "") == "opponent":
         asked = said_of("opponent", asked)
+    if m.DuringTurn("their") in asked and isinstance(what, m.Player | m.Selector):
+        asked = tuple(
+            m.DuringTurn(its_own(each.whose, (last,))) if each == m.DuringTurn("their") else each
+            for each in asked
+        )
     if not isinstance(what, m.Selector | m.Role) or not any(each == IT for each in m.walk(asked)):
         return asked
     if isinstance(what, m.Role):

@@ -29,6 +29,8 @@ def whose_side(scope: Scope, who: str) -> str:
     described: list[Any] = [found] if isinstance(found, m.Selector) else []
     what = next(iter((*described, *(each.what for each in noted(scope, found)))), None)
     if not isinstance(what, m.Selector):
+        if not scope.events:
+            raise Unsound("the owner of which card? Say “your” or “your opponent's”")
         return str(who)  # the card of the event
     if what.whose not in ("you", "opponent"):
         raise Unsound("whose, if nobody knows whose card it is? Say “your” or “your opponent's”")
@@ -104,6 +106,14 @@ def player(scope: Scope, word: str) -> str:
     if who == "you" and "player" in scope.picked:
         return "that player"
     return "opponent" if who == "you" else who
+
+
+def whose_time(scope: Scope) -> str:
+    """ "When a player draws outside their draw phase", "your opponent cannot … during their turn"."""
+    found = that_player(scope, "that player") if scope.events else player(scope, "their")
+    if found == "their" or (found == "opponent" and scope.named == "each"):
+        raise Unsound("during whose turn? Say it of each player separately")
+    return found
 
 
 def whose_effect(scope: Scope) -> str:

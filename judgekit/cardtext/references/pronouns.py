@@ -144,10 +144,11 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
         found = drawn_or_not(scope, found[0], pronoun, own)
     if isinstance(pronoun, Both) and found and found[0].asked_for:
         return this_and(scope, found[0])
-    if pronoun.word == "both" and found and found[0].single and is_of_one_player(found[0]):
-        raise Unsound("which two cards are “both”?")
     if pronoun.word == "them" and found and found[0].with_this:
         return m.Union((m.This(), taken(scope, found[0])))
+    of_two = pronoun.word == "both" or isinstance(pronoun, Both)
+    if of_two and found and found[0].single and is_of_one_player(found[0]):
+        raise Unsound("which two cards are “both”?")
     if len(found) == 1 and is_asked_in_passing(found[0]) and pronoun in BARE:
         return rather_than(scope, found[0], pronoun, there, own)
     if pronoun.word == "the rest":

@@ -87,6 +87,7 @@ from judgekit.cardtext.references.players import (
     whose,
     whose_effect,
     whose_side,
+    whose_time,
 )
 from judgekit.cardtext.references.pronouns import (
     check_harm,
@@ -591,8 +592,8 @@ def of_whom(scope: Scope, node: m.Node, name: str, value: str) -> Any:
         return that_player(scope, value)
     if name == "whose" and value == "their" and isinstance(node, m.Place) and scope.who[-1] == "you":
         return "owner" if node.area in OWNED else player(scope, value)
-    if value == "their" and isinstance(node, m.DuringPhase | m.DuringTurn) and scope.events:
-        return that_player(scope, "that player")  # "when a player draws outside their draw phase"
+    if value == "their" and isinstance(node, m.DuringPhase | m.DuringTurn):
+        return whose_time(scope)
     if name == "whose" and value in ("performer", "their"):
         return player(scope, value)
     if name == "whose" and value in ("owner", "master") and isinstance(node, m.Selector):

@@ -398,7 +398,7 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
     node: m.Node = what  # mypy takes long to count off what each case leaves of all verbs
     match node:
         case m.OwnersDo(of=of, which=which, do=(m.May() as offer,)):
-            said = sentences(words, msgspec.structs.replace(offer, who=which, do=told_of(which, offer.do)))
+            said = sentences(words, offered_to(which, offer))
             return [of_the_other(words, said[0]), *said[1:]] if isinstance(of, m.Object) else said
         case m.May(do=(m.ChooseModes() as options,)):
             return [f"you may {modes(words, options)}"]
@@ -451,6 +451,10 @@ def sentences(words: Words, what: m.Verb) -> list[str]:
         case m.ChooseModes():
             return [modes(words, node)]
     return [f"{step(words, what)}."]
+
+
+def offered_to(who: m.Who, offer: m.May) -> m.May:
+    return msgspec.structs.replace(offer, who=who, do=told_of(who, offer.do))
 
 
 def told_of(who: m.Who, verbs: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -619,6 +623,9 @@ def for_the_first(words: Words, done: m.Event, what: m.Verb) -> str:
 def step(words: Words, what: m.Verb) -> str:
     node: m.Node = what
     match node:
+        case m.OwnersDo(of=of, which=which, do=(m.May(then=(), otherwise=()) as offer,)):
+            said = step(words, offered_to(which, offer))
+            return of_the_other(words, said) if isinstance(of, m.Object) else said
         case m.May(do=do, who=who):
             often = " any number of times" if node.often else ""
             return f"{subject(who)} may {offered(words, do, who)}{often}"

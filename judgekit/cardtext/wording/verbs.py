@@ -460,8 +460,8 @@ def standing(words: Words, what: m.Node) -> str:
             return f"{bearer(words, card)} {does} not rest to attack{duration(words, time)}"
         case m.Prohibit(what=m.Selector(whose=whose), act=m.Act(verb="reset rage"), duration=time):
             return f"{owner(whose)} rage is not set to 0{duration(words, time)}"
-        case m.Prohibit(what=card, act=m.Act(verb="be paid with resources"), only=True):
-            return f"{bearer(words, card)} can only be played by paying with resources"
+        case m.Prohibit(what=card, act=m.Act(verb="be paid with resources"), duration=time, only=True):
+            return f"{bearer(words, card)} can only be played by paying with resources{duration(words, time)}"
         case m.Prohibit(what=m.This(), act=m.Act(verb="be used with resources"), only=True):
             return "this ability can only be played by paying with resources"
         case m.Prohibit(what=card, act=m.Act(verb="be played", to=m.Place(zone=where)), only=True) if where:

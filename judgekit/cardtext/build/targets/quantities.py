@@ -81,6 +81,23 @@ def value_of_cards(stat: str, what: m.Target) -> m.ValueOf:
     return m.ValueOf(stat, what)
 
 
+def more_than(n: m.Amount, amount: m.Amount) -> m.Amount:
+    return m.Plus(said_once(amount), n)
+
+
+def less_than(n: m.Amount, amount: m.Amount) -> m.Amount:
+    """ "2 fewer than that many", "that many minus 2"."""
+    said_once(n)
+    return m.Minus(said_once(amount), n)
+
+
+def said_once(amount: m.Amount) -> m.Amount:
+    found = amount.amount if isinstance(amount, m.NoMore) else amount
+    if isinstance(found, m.Plus | m.Minus) and isinstance(found.right, int):
+        raise Unsound("more or less than what is more or less? Say one number")
+    return amount
+
+
 @action
 def extreme_value(which: Any, stat: str, group: m.Selector) -> m.ValueOf:
     """ "The highest level among your units": one number, however many have it."""
@@ -111,12 +128,12 @@ actions(
     fewer_than=lambda n: Several("less", n),
     more_than=lambda n: Several("more", n),
     plus=m.Plus,
-    minus=m.Minus,
+    minus=lambda amount, n: less_than(n, amount),
     difference=m.Difference,
     of_two=lambda way, left, right: m.OfTwo("highest" if way == "more" else "lowest", left, right),
     in_excess=m.Excess,
-    more_than_that=lambda n, amount: m.Plus(amount, n),
-    less_than_that=lambda n, amount: m.Minus(amount, n),
+    more_than_that=more_than,
+    less_than_that=less_than,
     twice=lambda amount: m.Times(2, amount),
     thrice=lambda amount: m.Times(3, amount),
     multiplied_by=lambda amount, factor: many_times(factor, amount),

@@ -235,6 +235,8 @@ def either_target(*parts: m.Target) -> m.Selector:
     kinds = tuple(
         one_card(placed_like(last, each) if isinstance(last, m.Selector) else each) for each in parts
     )
+    if any(each.whose in ("owner", "master") for each in kinds):
+        raise Unsound("the owner of which card? Say “your” or “your opponent's”")
     up_to = any(isinstance(each.quantity, m.UpTo) for each in kinds)
     n = max(whole_number(each.quantity) for each in kinds)
     return m.Selector(

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import THEM, Per, ThatDeck, action, actions
+from judgekit.cardtext.build.targets.quantities import less_than, more_than
 from judgekit.cardtext.build.targets.references import one_card, union, whole_number
 from judgekit.cardtext.build.targets.selectors import down_to
 from judgekit.cardtext.build.verbs.changing import times
@@ -127,8 +128,8 @@ actions(
     draw_that_many_more=draw_that_many_and,
     draw_that_many_less=lambda n: m.Draw(m.Minus(m.ThatMany(), n)),
     draw_half_up=lambda many: m.Draw(m.Half(many, "up")),
-    draw_more_than=lambda n, amount: m.Draw(m.Plus(amount, n)),
-    draw_fewer_than=lambda n, amount: m.Draw(m.Minus(amount, n)),
+    draw_more_than=lambda n, amount: m.Draw(more_than(n, amount)),
+    draw_fewer_than=lambda n, amount: m.Draw(less_than(n, amount)),
     draw_and_more=lambda n, per: m.Draw(m.Plus(n, times(1, per))),
     draw_one_and_more=lambda per: m.Draw(m.Plus(1, times(1, per))),
     that_many_minus=lambda n: m.Minus(m.ThatMany(), n),

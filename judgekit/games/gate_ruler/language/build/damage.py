@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import IT, ONESELF, THEM, Per, action, actions, pronoun
 from judgekit.cardtext.build.steps import Verbs
+from judgekit.cardtext.build.targets.quantities import less_than
 from judgekit.cardtext.build.targets.references import union
 from judgekit.cardtext.build.verbs import own, taken, times
 from judgekit.cardtext.build.verbs.moving import passive
@@ -114,7 +115,7 @@ actions(
     ignore_cnt=m.IgnoreCounter,
     ignore_attack=lambda: m.IgnoreCounter("attack"),
     heal_life=lambda n: m.Heal(m.Player("you"), n),
-    gr_life_less=lambda n: m.Minus(m.ThatMany(), n),
+    gr_life_less=lambda n: less_than(n, m.ThatMany()),
     gr_life_more=lambda n: m.Plus(m.ThatMany(), n),
     gr_twice_life=lambda: m.Times(2, m.ThatMany()),
     gr_no_life=lambda: 0,

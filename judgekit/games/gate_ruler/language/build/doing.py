@@ -10,7 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import owned
 from judgekit.cardtext.build.registry import IT, THEM, AsLong, Head, Pronoun, Where, action, actions
 from judgekit.cardtext.build.steps import Verbs, opposite
-from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.nouns import negated
 from judgekit.cardtext.build.targets.references import the_handled, the_one_of
 from judgekit.cardtext.build.targets.selecting import selector
@@ -241,6 +241,8 @@ def show(what: m.Target, who: m.Who) -> m.Verb:
     return m.Reveal(taken(what))
 
 
+YOUR_RESOURCES = (Head((), ()), (Where(("resource zone",), "you"),))
+
 actions(
     gr_the_put=lambda noun, deed, *to: the_handled(deed, noun),
     gr_handled_cost=lambda deed: deed,
@@ -314,7 +316,7 @@ actions(
     gr_never_readied_at_all=lambda what: gr_never_readied(what, "any"),
     gr_just_two=lambda: 2,
     gr_only_attacked_by=lambda what, by: gr_not_attacked_by(what, all_but(by)),
-    gr_ready_more=lambda quantity: m.Orient(m.Selector(quantity, "you", ("resource zone",)), "active"),
+    gr_ready_more=lambda quantity: m.Orient(selector(quantity, "you", *YOUR_RESOURCES), "active"),
     gr_destroyer=lambda noun, it: m.Object(),
     gr_is_dormant=lambda what: m.Gain(standing(what), m.Keyword("dormant")),
     gr_everyones_cap=lambda n: m.ChangeNumber("summon cap", "each", "set", n),

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.abilities import headed_ability, header
+from judgekit.cardtext.build.abilities import asked_in_turn, headed_ability, header
 from judgekit.cardtext.build.events import at_beginning, at_end
 from judgekit.cardtext.build.registry import (
     IT,
@@ -169,7 +169,7 @@ actions(
     game_shared=lambda n: m.Limit(n, "game", shared=True),
     limit_header=lambda limit: header(limits=(limit,)),
     # "Once during each of your opponent's turns".
-    gr_once_whose=lambda whose: header(limits=(m.Limit(1),), conditions=(m.DuringTurn(whose),)),
+    gr_once_whose=lambda whose: header(limits=(m.Limit(1),), conditions=asked_in_turn(whose)),
     timed_limit=lambda window, limit, verbs: replace(timed(window, verbs), limits=(limit,)),
     timed_limit_cost=lambda window, limit, costs, verbs: replace(
         timed_cost(window, costs, verbs), limits=(limit,)
