@@ -13,7 +13,6 @@ from judgekit.cardtext.build.steps import Verbs, opposite
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.nouns import negated
 from judgekit.cardtext.build.targets.references import the_handled, the_one_of
-from judgekit.cardtext.build.targets.selecting import selector
 from judgekit.cardtext.build.verbs import standing, taken
 from judgekit.cardtext.build.verbs.allowing import acts, cannot, player_can_only
 from judgekit.cardtext.build.verbs.changing import of_one_choice
