@@ -509,6 +509,17 @@ def came_of_nothing(found: Found) -> list[str | Words]:
     return ["if no cards were", ACTED[found.said("do")], "this way"]
 
 
+def in_both_places(found: Found) -> list[str | Words]:
+    """ "If there is a card in both your zone 1 and zone 8": in each of the two."""
+    there: list[str | Words] = [found.part("there"), found.part("what"), "in"]
+    whose: list[str | Words] = [] if found.part("two")[0].key in OWNERS else [found.part("whose")]
+    one: list[str | Words] = [found.part("if"), *there, found.part("whose"), found.part("one")]
+    return [*one, "and", *there, *whose, found.part("two")]
+
+
+OWNERS = ("your", "their", "its")
+
+
 def none_empty(found: Found) -> list[str | Words]:
     """ "If you control a unit in each of your zones"."""
     whose = ZONES_OF[found.said("who").rpartition(" ")[0]]

@@ -473,6 +473,23 @@ HEADS = {
         ("luck_and_logic",
          "[CONT] If an effect would turn this card face down, you may discard a card instead.",
          "[CONT] If this card would be turned face down by an effect, you may discard a card instead."),
+        ("godzilla",
+         "[Enter] Destroy up to 2 of your battle cards. Draw 1 card for each card destroy this way.",
+         "[Enter] Destroy up to 2 of your battle cards. Draw 1 card for each card destroyed this way."),
+        ("godzilla", "[Enter] Your opponent discard 1 card.", "[Enter] Your opponent discards 1 card."),
+        ("godzilla", "Choose 1 of your opponent's zones with a «Moth» battle card. Draw 1 card.",
+         "Choose 1 of your opponent's zones with a «Moth» battle card in it. Draw 1 card."),
+        ("godzilla", "If there is a battle card in both your zone 1 and zone 8, draw 1 card.",
+         "If there is a battle card in your zones 1 and 8, draw 1 card."),
+        ("gate_ruler", "[OD] If there is a unit in both your hand and graveyard, draw a card.",
+         "[OD] If there is a unit in your hand and there is a unit in your graveyard, draw a card."),
+        ("dragon_ball_super",
+         "[Auto] When this card attacks, put all cards under one of your Battle Cards into your Drop Area.",
+         "[Auto] When this card attacks, choose 1 of your Battle Cards, then put all cards under it into "
+         "your Drop Area."),
+        ("godzilla",
+         "[When Invading] If this card was adjacent to your monster before it advanced, draw 1 card.",
+         "[When Invading] If the zone this card was in is adjacent to your monster, draw 1 card."),
     ],
 )  # fmt: skip
 def test_in_all_games(game: str, otherwise: str, plain: str) -> None:

@@ -94,18 +94,9 @@ def quantity_of(what: m.Selector) -> AnyQuantity:
 
 def existing(what: m.Selector) -> m.Compare:
     compare, n = comparison(quantity_of(what))
-    if (compare, n) not in (("at least", 1), ("equal", 0)) and any(
-        is_under_one(each) for each in what.filters
-    ):
-        raise Unsound("so many under one of them, or under all together? Choose that card first")
     if any(isinstance(each, m.State) and each.state.startswith("different ") for each in what.filters):
         compare, n = ("at least", 2) if n == 1 else (compare, n)  # one card differs from none
     return m.Compare(m.Count(counted_selector(what)), compare, n)
-
-
-def is_under_one(each: m.Filter) -> bool:
-    host = each.what if isinstance(each, m.Under) else None
-    return isinstance(host, m.Selector) and host.quantity == m.Some()
 
 
 PLAYERS: tuple[m.Who, ...] = ("you", "opponent")
@@ -157,8 +148,12 @@ def exists_have(who: m.Who, what: m.Selector) -> m.Condition | tuple[m.Condition
     quantity: Any = quantity_of(what)
     if who == "each" and isinstance(getattr(quantity, "n", None), m.ThatMany):
         raise Unsound("said in another way")
-    theirs = who in ("each", "any") and what.whose == "their"
-    return of_players(who, lambda each: existing(owned(each, replace(what, whose=each) if theirs else what)))
+    if who not in ("each", "any"):
+        return exists(owned(who, what))
+    theirs = what.whose == "their"
+    return of_players(
+        who, lambda each: as_one(exists(owned(each, replace(what, whose=each) if theirs else what)))
+    )
 
 
 @action

@@ -1053,7 +1053,16 @@ def do_linked(last: m.Verb, verbs: Verbs) -> Verbs:
         getattr(each, "who", "") == "that player" for each in verbs
     ):
         raise Unsound("one of them may do it and the other not: say it of each player separately")
-    return (last, m.If((m.Done(),), verbs))
+    return (last, m.If((m.Done(least=each_named(last)),), verbs))
+
+
+def each_named(verb: m.Verb) -> int:
+    """ "Reveal 1 unit and 1 event. If you do, …": both; of cards that are not named singly, 0."""
+    what = getattr(verb, "what", None)
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
+        return 0
+    named = any(isinstance(each, m.Each) and not each.one for each in what.filters)
+    return what.quantity.n if named and isinstance(what.quantity.n, int) else 0
 
 
 actions(

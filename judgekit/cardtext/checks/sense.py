@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.errors import Unsound
 
@@ -229,6 +231,14 @@ def check_place(of: m.Target) -> None:
         raise Unsound("beside, under or belonging to which card?")
 
 
+def check_under(found: m.Under) -> None:
+    """ "Under another battle card": only what lies there is described, and no place."""
+    of = found.what
+    if isinstance(of, m.Selector) and of.quantity == m.Some():
+        of = replace(of, filters=tuple(each for each in of.filters if not isinstance(each, m.OtherThan)))
+    check_lying(of)
+
+
 def check_lying(of: m.Target) -> None:
     check_place(of)
     if isinstance(of, m.Selector) and (set(of.areas) - {"charge zone"} or m.State("revealed") in of.filters):
@@ -348,6 +358,6 @@ CHECKS: dict[type[Any], Callable[[Any], None]] = {
     m.Near: lambda found: check_lying(found.of), m.Not: check_not, m.Nth: check_nth, m.OneOf: check_one_of,
     m.OtherThan: lambda found: check_place(found.what), m.Permit: check_act, m.Prohibit: check_act,
     m.SameAs: lambda found: check_place(found.other), m.Selector: check_selector, m.Times: check_times,
-    m.Under: lambda found: check_lying(found.what), m.Union: check_union,
+    m.Under: check_under, m.Union: check_union,
     m.ValueOf: lambda found: check_valued(found.what),
 }  # fmt: skip

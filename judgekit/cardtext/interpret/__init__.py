@@ -29,7 +29,15 @@ bound cards and the address of a node of the AST.
 from __future__ import annotations
 
 from judgekit.cardtext.interpret.abilities import Interpreter, flat
-from judgekit.cardtext.interpret.cards import APART, ITSELF, each_of, is_about_all, is_apart, without
+from judgekit.cardtext.interpret.cards import (
+    APART,
+    ITSELF,
+    differing,
+    each_of,
+    is_about_all,
+    is_apart,
+    without,
+)
 from judgekit.cardtext.interpret.doing import ELSEWHERE, LASTING
 from judgekit.cardtext.interpret.glue import known_now
 from judgekit.cardtext.interpret.lasting import LISTED
@@ -49,8 +57,31 @@ from judgekit.engine.abilities import Status
 from judgekit.engine.state import PLAYERS, Ref, area_player
 
 __all__ = [
-    "APART", "ELSEWHERE", "ITSELF", "LASTING", "LISTED", "PLAYERS", "Interpreter", "NoMeaning", "Past",
-    "Ref", "Run", "Sight", "Status", "Verbs", "Zone", "area_player", "compare", "each_of", "flat",
-    "is_about_all", "is_apart", "known_now", "names",
-    "subject_facts", "walk", "without",
+    "APART",
+    "ELSEWHERE",
+    "ITSELF",
+    "LASTING",
+    "LISTED",
+    "PLAYERS",
+    "Interpreter",
+    "NoMeaning",
+    "Past",
+    "Ref",
+    "Run",
+    "Sight",
+    "Status",
+    "Verbs",
+    "Zone",
+    "area_player",
+    "compare",
+    "differing",
+    "each_of",
+    "flat",
+    "is_about_all",
+    "is_apart",
+    "known_now",
+    "names",
+    "subject_facts",
+    "walk",
+    "without",
 ]  # fmt: skip

@@ -251,9 +251,23 @@ def of_its_clause(scope: Scope, pronoun: Pronoun) -> m.Target:
     kinds = kinds_of_this(scope)
     if left := [each for each in scope.spoken_of if each.single and each.gone and is_choice(each.what)]:
         raise Unsound(f"which card is “that {pronoun.noun}”? {left[-1].in_words()} has already left")
-    if named or scope.says_when or (kinds and not is_kind(scope, pronoun, tuple(kinds))):
+    if (
+        named
+        or scope.says_when
+        or is_in_a_place(scope, pronoun)
+        or (kinds and not is_kind(scope, pronoun, tuple(kinds)))
+    ):
         raise Unsound(f"which card is “that {pronoun.noun}”?")
     return m.This()
+
+
+def is_in_a_place(scope: Scope, pronoun: Pronoun) -> bool:
+    """ "Choose a circle with a member. That member …": the text speaks of another one."""
+    places = [each for one in scope.mentions for each in getattr(one.what, "filters", ())]
+    return any(
+        each == m.Not(m.Empty()) or (isinstance(each, m.Holding) and pronoun.noun in each.what.types)
+        for each in places
+    )
 
 
 def destroyer_or_destroyed(scope: Scope, pronoun: Pronoun) -> m.Target:

@@ -607,6 +607,12 @@ def named(scope: Scope, node: m.Node, value: Any) -> Any:
     """What a verb takes, an event is about or a condition finds: it can be pointed at from now on."""
     role = ROLES.get(type(node), "")
     if isinstance(value, m.Selector):
+        if is_left_behind(value):
+            there = msgspec.structs.replace(value, quantity=m.Exactly(1))
+            scope.note(
+                Mention(len(scope.mentions) + 1, there, True, scope.here, "found", scope.part, again=True)
+            )
+            return value
         mention_bearers(scope, value, 0)  # further away than what is taken
         found = scope.mention(value, role)
         scope.mentions[-1].with_this = isinstance(node, m.Swap) and m.This() in (node.one, node.other)
@@ -628,6 +634,12 @@ def named(scope: Scope, node: m.Node, value: Any) -> Any:
             scope.mentions[-1].with_this = True
         return msgspec.structs.replace(value, parts=parts)
     return value
+
+
+def is_left_behind(what: m.Selector) -> bool:
+    """ "If the zone it was in is empty, play a token in that zone": described again."""
+    on = what.filters[0] if len(what.filters) == 1 else None
+    return what.types == ("zone",) and isinstance(on, m.Near) and on.relation == "on"
 
 
 def counted(scope: Scope, node: m.Compare, value: Any) -> Any:

@@ -69,6 +69,8 @@ def target(words: Words, what: m.Target, plural: bool = True) -> str:
         ) if asked.amount == m.ValueOf(stat, m.Selector(m.Every(), filters=(m.Among(of), asked_of(asked)))):
             lead = f"the {noun(what, False)}" if what.types else "the one"
             return f"{lead}{two_of(words, of)} with the {'lower' if way == 'less' else 'higher'} {stat}"
+        case m.Selector(quantity=m.Every()) if "circles" not in words.idioms and the_zone_left(what):
+            return the_zone_left(what)
         case m.Selector():
             return selector(words, what)
         case m.This():
@@ -520,6 +522,8 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"with {a(state)}"
         case m.Alike(near=near) if near:
             return f"{RELATIONS[near]} each other"
+        case m.State(state="different column" | "different row" as state):
+            return f"in {state}s"
         case m.State(state=state) if state.startswith("different "):
             return f"with different {state.removeprefix('different ')}s"
         case m.State(state=state):
@@ -650,6 +654,9 @@ def place(words: Words, what: m.Filter) -> str:
             return f"in {numbered_zones(numbers)}"
         case m.Under(what=of, before=True):
             return f"formerly under {anchor(words, of)}"
+        case m.Under(what=m.Selector(quantity=m.Some(), filters=(*others, m.OtherThan(what=m.This()))) as of):
+            host = anchor(words, replace(of, filters=tuple(others)))
+            return f"under another {re.sub('^(?:1|an?) ', '', host)}"
         case m.Under(what=of):
             return f"under {anchor(words, of)}"
         case m.Spot(spot="left" | "middle" | "right" as spot):
@@ -693,9 +700,8 @@ def anchor(words: Words, what: m.Target) -> str:
         return named(words, what)
     if what == GATE_HERE or not isinstance(what, m.Selector):
         return target(words, what)
-    if what.types == ("zone",) and len(what.filters) == 1 and isinstance(what.filters[0], m.Near):
-        if what.filters[0].relation == "on":
-            return f"the zone {'this card' if what.filters[0].of == m.This() else 'it'} was in"
+    if zone_left := the_zone_left(what):
+        return zone_left
     revealed = m.State("revealed") in what.filters  # "the revealed cards" are those spoken of
     if what.quantity != m.Every() or is_zone_name(what) or says_area(what) or revealed:
         return target(words, what)
@@ -704,6 +710,13 @@ def anchor(words: Words, what: m.Target) -> str:
     if not all(said) or (what.bind and words.tags):
         return f"{lead} {described_together(words, what, not is_single(what))}"
     return " ".join([lead, *said, noun(what, not is_single(what))])
+
+
+def the_zone_left(what: m.Selector) -> str:
+    on = what.filters[0] if what.types == ("zone",) and len(what.filters) == 1 else None
+    if not isinstance(on, m.Near) or on.relation != "on":
+        return ""
+    return f"the zone {'this card' if on.of == m.This() else 'it'} was in"
 
 
 def described_together(words: Words, what: m.Selector, plural: bool) -> str:
@@ -937,6 +950,10 @@ def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
             return 1, for_each(words, found, 1)
         case m.Times(factor=factor, amount=m.HowOften(event=found, period=period), every=1):
             return factor, f" for each time {happening(words, found)} {PERIODS[period]}"
+        case m.Times(factor=factor, amount=m.Excess(m.ValueOf("zone number", of), over), every=1):
+            return factor, f" for each zone {anchor(words, of)} is beyond zone {over}"
+        case m.Excess(m.ValueOf("zone number", of), over):
+            return 1, f" for each zone {anchor(words, of)} is beyond zone {over}"
         case m.Excess(amount=found, over=over):
             factor, each = per(words, found)
             return (factor, f"{each} in excess of {over}") if each else (what, "")

@@ -171,7 +171,8 @@ def zone(words: Words, what: m.Target) -> str:
     zones = what.filters[0] if isinstance(what, m.Selector) and len(what.filters) == 1 else None
     if isinstance(what, m.Selector) and isinstance(zones, m.Zones):
         lead = f"{owner(what.whose)} " if what.whose else ""
-        return lead + numbered_zones(zones.numbers)
+        said = lead + numbered_zones(zones.numbers)
+        return f"each of {said}".replace(" or ", " and ") if what.quantity == m.Every() else said
     if "circles" in words.idioms and isinstance(zones, m.Near) and zones.relation == "on":
         return f"the circle of {target(words, zones.of)}"
     if isinstance(what, m.Selector) and what.filters == (m.Near("on", m.This()),):

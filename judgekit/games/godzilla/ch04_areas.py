@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgekit.engine import plain
-from judgekit.engine.state import CardId, Player, area_name, area_player, under
+from judgekit.engine.state import PLAYERS, CardId, Player, area_name, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
@@ -184,6 +184,12 @@ def is_same_column(table: Table, one: Zone, other: Zone) -> bool:
     if one[0] == other[0]:
         return LEFT_TO_RIGHT[one[1]] == LEFT_TO_RIGHT[other[1]]
     return other[1] in COLUMNS[one[1]]
+
+
+def column_of(zone: Zone) -> int:
+    """The same number for the zones of a column, on either side of the table."""
+    number = zone[1] if zone[0] == PLAYERS[0] else COLUMNS[zone[1]][0]
+    return LEFT_TO_RIGHT[number]
 
 
 @rules.guard("4.4.5.5.1")

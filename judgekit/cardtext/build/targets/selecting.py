@@ -69,6 +69,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
             filters.append(part.extreme)
         else:
             filters.append(part)
+    if any(is_under_one(each) for each in filters):
+        check_single(quantity, what)
     types = what.types
     if len(types) == 1 and types[0] in AREA_NOUNS:
         own_area = (AREA_NOUNS[types[0]],)
@@ -139,6 +141,20 @@ def beside(relation: Any, quantity: Any) -> m.Filter:
         raise Unsound("adjacent to this card, or to each other?")
     several = isinstance(quantity, m.Exactly | m.UpTo) and quantity.n != 1
     return m.Alike(near=relation) if several else m.Near(relation, m.This())
+
+
+def is_under_one(each: m.Filter) -> bool:
+    """ "under one of your monsters"."""
+    host = each.what if isinstance(each, m.Under) else None
+    return isinstance(host, m.Selector) and host.quantity == m.Some()
+
+
+def check_single(quantity: Any, what: Head) -> None:
+    """One card under one of several lies under any of them; 2 would lie under the same one."""
+    if isinstance(quantity, Just) or not (
+        quantity in (m.Exactly(1), m.UpTo(1), m.Some()) or (quantity is None and what.lone)
+    ):
+        raise Unsound("so many under one of them, or under all together? Choose that card first")
 
 
 def alike(what: m.Filter) -> m.Filter:

@@ -158,9 +158,25 @@ def near(relation: Any, of: m.Target) -> m.Near:
 @action
 def near_some(relation: Any, what: Head, rest: tuple[Any, ...]) -> m.Near:
     found = selector(m.Some(), "", what, rest)
-    if found.areas == ("field",) and found.whose in ("you", "opponent"):
-        found = replace(found, quantity=m.Every(), areas=())  # "a card in your zones" is one of yours
+    if is_somebodys(found):
+        found = replace(found, quantity=m.Every(), areas=())
     return m.Near(relation, found)
+
+
+def is_somebodys(found: m.Selector) -> bool:
+    """ "A card in your zones" is one of yours."""
+    return found.areas == ("field",) and found.whose in ("you", "opponent")
+
+
+@action
+def under_one_of(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Under:
+    found = selector(m.Some(), whose, what, rest)
+    return m.Under(replace(found, areas=()) if is_somebodys(found) else found)
+
+
+@action
+def under_another(whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Under:
+    return under_one_of(whose, what, (m.OtherThan(pronoun("other")), *rest))
 
 
 @action
@@ -274,6 +290,8 @@ actions(
     near_one_of=lambda relation, whose, what, rest: m.Near(relation, selector(m.Every(), whose, what, rest)),
     # A card does not lie beside itself, so that "another" says no more than "a".
     near_another=near_some,
+    under_some=lambda what, rest: under_one_of("", what, rest),
+    under_another_one=lambda what, rest: under_another("", what, rest),
     not_holding=lambda what: m.Not(holding(what)),
     was_under=lambda what: m.Under(what, before=True),
     in_area=lambda where: where,

@@ -44,12 +44,13 @@ def draw_per(found: m.Draw, per: Per) -> m.Verb:
 @action
 def discard(what: m.Target) -> m.Verb:
     found = taken(what)
-    if isinstance(found, m.Selector):
-        if found.areas not in ((), ("hand",)):
-            raise Unsound("cards can only be discarded from the hand")
-        whose = PERFORMER if found.whose == "" else found.whose
-        found = replace(found, areas=("hand",), whose=whose)
-    return m.Discard(found)
+    return m.Discard(in_hand(found) if isinstance(found, m.Selector) else found)
+
+
+def in_hand(found: m.Selector) -> m.Selector:
+    if found.areas not in ((), ("hand",)):
+        raise Unsound("cards can only be discarded from the hand")
+    return replace(found, areas=("hand",), whose=PERFORMER if found.whose == "" else found.whose)
 
 
 @action
@@ -58,13 +59,27 @@ def reveal(what: m.Target) -> m.Verb:
 
 
 @action
-def reveal_both(one: m.Target, other: m.Target) -> m.Verb:
-    """ "Reveal an event and a field from among them": one of each, and later words refer to both."""
-    bind = other.bind if isinstance(other, m.Selector) else 0  # the number is that of both
-    last = replace(other, bind=0) if isinstance(other, m.Selector) else other
-    kinds = tuple(one_card(each) for each in union(one, last).parts)
+def reveal_each(*parts: m.Target) -> m.Verb:
+    """ "Reveal an event and a field from among them": one of each, and later words refer to all."""
+    return m.Reveal(one_of_each(parts))
+
+
+@action
+def discard_each(*parts: m.Target) -> m.Verb:
+    """ "Discard 1 unit and 1 event"."""
+    found = one_of_each(parts)
+    (each,) = found.filters
+    assert isinstance(each, m.Each)
+    return m.Discard(replace(found, filters=(m.Each(tuple(map(in_hand, each.kinds))),)))
+
+
+def one_of_each(parts: tuple[m.Target, ...]) -> m.Selector:
+    *first, last = parts
+    bind = last.bind if isinstance(last, m.Selector) else 0  # the number is that of all
+    last = replace(last, bind=0) if isinstance(last, m.Selector) else last
+    kinds = tuple(one_card(each) for each in union(*first, last).parts)
     n = sum(whole_number(each.quantity) for each in kinds)
-    return m.Reveal(m.Selector(m.Exactly(n), "any", filters=(m.Each(kinds),), bind=bind))
+    return m.Selector(m.Exactly(n), "any", filters=(m.Each(kinds),), bind=bind)
 
 
 def one_until(last: m.Target) -> m.Selector:

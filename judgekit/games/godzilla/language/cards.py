@@ -16,7 +16,7 @@ from judgekit.engine.state import CardId, Player, area_name, fact, under
 from judgekit.games.godzilla.ch01_overview import may_be_negative
 from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
 from judgekit.games.godzilla.ch03_player_information import cards_under
-from judgekit.games.godzilla.ch04_areas import outermost, whose_area
+from judgekit.games.godzilla.ch04_areas import column_of, outermost, whose_area
 from judgekit.games.godzilla.ch09_special_cards import (
     counts_as_a_card,
     is_called_token,
@@ -217,6 +217,9 @@ def is_type(self: Godzilla, sight: Sight, card: CardId, kind: str, run: Run) -> 
 
 def values(self: Godzilla, sight: Sight, card: CardId, what: str) -> list[str]:
     """2.1.3, 2.5.3: a name in quotation marks, a trait in its brackets; 2.4.5: gold is three colors."""
+    if what == "column":
+        zone = self.zone_of(sight, card)
+        return [] if zone is None else [str(column_of(zone))]
     held = Interpreter.values(self, sight, card, what)
     if what == "name" and (given := sight.value(card, "name")):
         held = [str(name).lower() for name in given]  # by a text that names it otherwise

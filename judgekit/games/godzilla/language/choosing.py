@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, Run, Sight, is_apart
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, Zone, differing, is_apart
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.unknown_cards import found_among, look_through
 from judgekit.games.godzilla.ch01_overview import choose_a_number, is_nothing
-from judgekit.games.godzilla.ch04_areas import need_not_be_found
+from judgekit.games.godzilla.ch04_areas import column_of, need_not_be_found
 from judgekit.games.godzilla.ch10_05_playing import choose_options, choose_targets
 from judgekit.games.godzilla.language.cards import is_described
 from judgekit.games.godzilla.rules import HIDDEN
@@ -43,14 +43,36 @@ def select_zones(self: Godzilla, run: Run, selector: m.Selector) -> None:
     if isinstance(quantity, m.Exactly | m.UpTo):
         n = min(max(0, self.amount(quantity.n, run)), len(found))
         least = 0 if isinstance(quantity, m.UpTo) else n
-        options = [(f"{player} {number}", f"{player}.zone {number}") for player, number in found]
-        if least < len(found):
-            with run.table.under("10.5.3"):
-                chosen = run.table.picks(
-                    self.chooser(run, selector), options, run.table.words("a zone"), least, n
-                )
-            found = [zone for zone, (key, _) in zip(found, options, strict=True) if key in chosen]
+        if differing(selector):
+            found = zones_apart(self, run, selector, found, n)
+        else:
+            found = pick_zones(self, run, selector, found, least, n)
     run.zones[selector.bind] = tuple(found)
+
+
+def zones_apart(self: Godzilla, run: Run, selector: m.Selector, found: list[Zone], n: int) -> list[Zone]:
+    """One after the other, each in a column of its own."""
+    taken: list[Zone] = []
+    least = 0 if isinstance(selector.quantity, m.UpTo) else 1
+    while len(taken) < n:
+        columns = [column_of(zone) for zone in taken]
+        left = [zone for zone in found if column_of(zone) not in columns]
+        more = pick_zones(self, run, selector, left, min(least, len(left)), 1)
+        if not more:
+            break
+        taken += more
+    return taken
+
+
+def pick_zones(
+    self: Godzilla, run: Run, selector: m.Selector, found: list[Zone], least: int, most: int
+) -> list[Zone]:
+    if least >= len(found):
+        return found
+    options = [(f"{player} {number}", f"{player}.zone {number}") for player, number in found]
+    with run.table.under("10.5.3"):
+        chosen = run.table.picks(self.chooser(run, selector), options, run.table.words("a zone"), least, most)
+    return [zone for zone, (key, _) in zip(found, options, strict=True) if key in chosen]
 
 
 def perform(self: Godzilla, run: Run, verb: m.Verb, player: Player) -> None:

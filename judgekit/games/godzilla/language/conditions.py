@@ -42,7 +42,8 @@ def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None 
     if not isinstance(condition, m.Matches) or not isinstance(what, m.Selector) or "zone" not in what.types:
         return Interpreter.holds(self, condition, run, sight)
     sight = sight or Sight.now(run.table)
-    whose = what.whose if what.whose not in ("", "any") else "you"
+    left = any(isinstance(f, m.Near) and f.relation == "on" for f in what.filters)  # whoever's it was
+    whose = what.whose if what.whose not in ("", "any") else "each" if left else "you"
     spots = list(self.zones(sight, run, msgspec.structs.replace(what, whose=whose)))
     run.zones[what.bind] = tuple(spots)
     alike = condition.like.filters

@@ -24,7 +24,7 @@ from judgekit.games.godzilla.language.cards import anywhere
 from judgekit.games.godzilla.language.causes import came_by, was_caused_by
 from judgekit.games.godzilla.language.conditions import causes_asked_about, is_about_this, is_played_so
 from judgekit.games.godzilla.language.words import LEFT_BY, PLAYED_HOW
-from judgekit.games.godzilla.language.zones import zone_passes
+from judgekit.games.godzilla.language.zones import ZONE_LEFT, zone_passes
 from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, zone_number
 
 if TYPE_CHECKING:
@@ -285,9 +285,19 @@ def _advances(self: Godzilla, event: m.Advances, ability: m.Ability) -> Trigger:
         if not self.is_subject(run, moment, event.what, occurred.card):
             return None
         other = discarded_to_invade(table, occurred.player) if asks_for_it else None
-        return subject_facts(occurred.card, occurred.player, object=other)
+        return subject_facts(occurred.card, occurred.player, object=other, **step_from(ability, occurred))
 
     return self.at(("advanced", "invasion moved"), ability, look)
+
+
+def step_from(ability: m.Ability, occurred: Occurred) -> dict[str, Any]:
+    """The zone that a monster left, where the text asks for it."""
+    return zone_left(ability, f"{occurred.player}.zone {fact(occurred.facts, 'from')}")
+
+
+def zone_left(ability: m.Ability, where: str) -> dict[str, Any]:
+    asks = any(isinstance(node, m.Near) and node.relation == "on" for node in walk(ability))
+    return {ZONE_LEFT: where} if asks and is_zone(where) else {}
 
 
 def discarded_to_invade(table: Table, player: Player | None) -> CardId | None:
@@ -320,7 +330,7 @@ def _at(self: Godzilla, timing: str, event: Any, ability: m.Ability) -> Trigger:
             return False
         return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
 
-    return _occurs(self, timing, ability, test)
+    return _occurs(self, timing, ability, test, lambda run, occurred: step_from(ability, occurred))
 
 
 def _simple(self: Godzilla, event: Any, ability: m.Ability) -> Trigger:
@@ -361,7 +371,7 @@ def _changes_zone(self: Godzilla, event: m.ChangesZone, ability: m.Ability) -> T
             run = self.run(table, source, ability)
             caused = self.came_by(run, event.cause)
             if caused and self.is_subject(run, moment, event.what, moved.card):
-                yield subject_facts(moved.card, table.master(moved.card))
+                yield subject_facts(moved.card, table.master(moved.card), **zone_left(ability, moved.src))
 
     return (Moved,), matches
 

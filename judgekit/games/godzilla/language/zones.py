@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, compare
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, compare, is_apart
 from judgekit.engine.state import CardId, Player, Ref
 from judgekit.games.godzilla.ch04_areas import (
     is_adjacent,
@@ -86,13 +86,19 @@ def zone_passes(self: Godzilla, sight: Sight, run: Run, f: Any, zone: Zone) -> b
         return not zone_passes(self, sight, run, f.what, zone)
     if isinstance(f, m.OneOf):
         return any(zone_passes(self, sight, run, one, zone) for one in f.filters)
+    if isinstance(f, m.State) and is_apart(f):
+        return True  # asked of the zones taken, not of one
     if isinstance(f, m.OtherThan):
         return zone not in self.spots(sight, run, f.what)
     raise NoMeaning(f"{self.game} gives no meaning to {type(f).__name__} of a zone")
 
 
 def _zone_left(self: Godzilla, sight: Sight, run: Run, what: m.Target) -> Zone | None:
-    """The zone that a card was in: the one it has now, or the last one it had."""
+    """The zone that a card was in: the one that the event took it from, the one it has now, or its last."""
+    left = run.fact(ZONE_LEFT)
+    if left is not None and _card_meant(run, what) == run.fact("subject"):
+        run.table.cite("10.10.1.2")
+        return Player(left[0]), zone_number(left) or 0
     ref = _stay_in_a_zone(sight, run, what)
     if ref is None:
         return None
@@ -101,11 +107,20 @@ def _zone_left(self: Godzilla, sight: Sight, run: Run, what: m.Target) -> Zone |
     return zone_it_was_in(run.table, ref)
 
 
+ZONE_LEFT = "zone left"  # by the event that set the ability off
+
+
+def _card_meant(run: Run, what: m.Target) -> CardId | None:
+    if isinstance(what, m.This):
+        return run.source.card.card
+    known = run.bound.get(what.n, ()) if isinstance(what, m.Bound) else (run.fact("subject"),)
+    return known[0] if known else None
+
+
 def _stay_in_a_zone(sight: Sight, run: Run, what: m.Target) -> Ref | None:
     if isinstance(what, m.This):
         return run.source.card
-    known = run.bound.get(what.n, ()) if isinstance(what, m.Bound) else (run.fact("subject"),)
-    card = known[0] if known else None
+    card = _card_meant(run, what)
     if card is None:
         return None
     here = sight.state.cards.get(card)

@@ -22,6 +22,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
 )
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, defending_member
 from judgekit.games.luck_and_logic.ch09_09_continuous import is_defending, is_in_battle
+from judgekit.games.luck_and_logic.language.circles import lines_of
 
 ZONE_WORDS: dict[str, tuple[str, ...]] = {
     "circle": CIRCLES, "field": (*CIRCLES, *GATE_ZONES), "gate zone": GATE_ZONES, "drop zone": ("drop",),
@@ -168,6 +169,8 @@ class Cards(Interpreter):
             names = (sight.card(card).name, character, title, *whole_names(title, character))
             given = sight.value(card, "name") or ()
             return [str(name).lower() for name in (*names, *given) if name]
+        if what in ("row", "column"):
+            return lines_of(sight, card, what)
         return super().values(sight, card, what)
 
     def stat_name(self, stat: str) -> str:

@@ -63,6 +63,11 @@ def is_at(sight: Sight, spot: str, card: CardId) -> bool:
     return any(word in CIRCLES[number - 1].split() for _, number in zones_of(sight, card))
 
 
+def lines_of(sight: Sight, card: CardId, line: str) -> list[str]:
+    """The rows, or the columns, of the circles that a card is on."""
+    return [CIRCLES[number - 1].split()[line == "column"] for _, number in zones_of(sight, card)]
+
+
 def zones_of(sight: Sight, card: CardId) -> list[Zone]:
     """Every place of the field that a card is at."""
     now = sight.card(card)

@@ -330,8 +330,11 @@ actions(
     to_zone_it_was=lambda: m.Place("field", zone=zone_it_was()),
     to_zone_this_was=lambda: m.Place("field", zone=zone_this_was()),
     rank_listed=lambda numbers: stat_listed("rank", numbers),
-    so_many_zones_of=lambda quantity, whose, numbers: selector(
-        quantity, whose, Head(("zone",), (m.Zones(numbers),)), ()
+    so_many_zones_of=lambda quantity, whose, *found: selector(
+        quantity, whose, Head(("zone",), (m.Zones(found[-1]), *found[:-1])), ()
+    ),
+    such_zones_of=lambda whose, *found: selector(
+        m.Exactly(1), whose, Head(("zone",), (m.Zones(found[-1]), *found[:-1])), ()
     ),
     zone_number_of=lambda what: m.ValueOf("zone number", what),
     act_played_near=lambda relation, of: m.Act(
