@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.amounts import Amounts
@@ -113,6 +116,17 @@ class Triggers(Amounts):
         if isinstance(target, m.This):
             return card == run.source.card.card
         return self.is_seen_as(run, moment, target, card)
+
+    def are_sides(
+        self, run: Run, moment: Moment, one: m.Target | None, card: CardId | None,
+        other: m.Target | None, second: CardId | None,
+    ) -> bool:  # fmt: skip
+        """The two cards of an event; what is said of the second can compare it with the first."""
+        if not self.is_subject(run, moment, one, card):
+            return False
+        facts = (*run.source.facts, ("subject", card))
+        told = replace(run, source=altered(run.source, facts=facts))
+        return self.is_subject(told, moment, other, second)
 
     def is_seen_as(self, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
         """Whether the card of an event is what words say, by the information that counts in this game."""

@@ -47,7 +47,7 @@ def other(scope: Scope, what: m.Selector, found: Any) -> Any:
         alike = [each for each in scope.spoken_of if any(is_now(each, what) for is_now in among)]
     if not alike and came and (scope.on_event or which(scope, Pronoun(word), [came[-1], THIS]) is not THIS):
         alike = came
-    if not alike and scope.is_bare:
+    if not alike and (scope.is_bare or scope.on_event):
         alike = [each for each in scope.spoken_of if is_done_by_no_such_card(scope, each, what)]
     if not alike and word == "another" and isinstance(scope.doing, m.Redirect) and scope.on_event:
         return m.OtherThan(m.Role("attacked"))
@@ -98,7 +98,7 @@ def is_done_by_no_such_card(scope: Scope, each: Mention, what: m.Selector) -> bo
     """ "Destroy 1 of your units. Then move 1 of your other units", on a card that is no unit: other than
     the one that something was done to. A text that does not say when it happens stands on such a card."""
     spoken = language(scope.game)
-    kinds = set(spoken.unsaid_on)
+    kinds = {"event"} if scope.on_event else set(spoken.unsaid_on)
     if not kinds or not what.types or any(kinds & set(spoken.types.get(t, kinds)) for t in what.types):
         return False
     alike = isinstance(each.what, m.Selector) and is_of_a_sort(each.what, what)

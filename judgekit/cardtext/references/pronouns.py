@@ -142,6 +142,9 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
         raise Unsound("no card was put there before")
     if found and found[0].role == "drawn":
         found = drawn_or_not(scope, found[0], pronoun, own)
+    if isinstance(pronoun, Both) and not any(each.part == "body" for each in found):
+        if (sides := both_sides(scope)) is not None:
+            return sides
     if isinstance(pronoun, Both) and found and found[0].asked_for:
         return this_and(scope, found[0])
     if pronoun.word == "them" and found and found[0].with_this:
@@ -253,6 +256,17 @@ def is_told_of(scope: Scope, asked: Mention, pronoun: Pronoun) -> bool:
 def is_of_one_player(found: Mention) -> bool:
     """Not one card of each player."""
     return isinstance(found.what, m.Selector) and found.what.whose in ("you", "opponent")
+
+
+def both_sides(scope: Scope) -> m.Target | None:
+    """ "When a unit attacks another unit, … both of them": the two of the attack."""
+    event = scope.events[-1] if scope.events else None
+    if not isinstance(event, m.Attacks) or event.what is None or event.target is None:
+        return None
+    if any(isinstance(each, m.Player) for each in (event.what, event.target)):
+        return None
+    told = enumerate(subjects(event))
+    return m.Union(tuple(each if each == m.This() else scope.side(at) for at, each in told))
 
 
 def this_and(scope: Scope, found: Mention) -> m.Target:

@@ -487,6 +487,8 @@ def caused(words: Words, cause: m.Cause | None) -> str:
         "another member's mobilization",
     ):
         return f"{lead} {cause.by}"
+    if cause.by == "attacking":
+        return f"{lead} attacking"
     if cause.by == "battle":
         return " in battle" if cause.source is None else f" in battle by {target(words, cause.source)}"
     if cause.by == "invasion":

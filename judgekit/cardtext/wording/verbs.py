@@ -632,7 +632,8 @@ def modified(words: Words, what: m.Modify) -> str:
         least = f", to a minimum of {what.least}" if what.least else ""
         if what.next and isinstance(what.what, m.Selector):
             kind = described(words, replace(what.what, whose="", areas=()), False)
-            return f"the next {kind} you play this turn costs {amount(words, n)} {way} to play{least}"
+            plays = "your opponent plays" if what.what.whose == "opponent" else "you play"
+            return f"the next {kind} {plays} this turn costs {amount(words, n)} {way} to play{each}{least}"
         if words.spelt and is_played_by(what.what):
             kind = described(words, replace(what.what, whose=""), True)
             card = f"{kind} {subject(what.what.whose)} {'play' if what.what.whose == 'you' else 'plays'}"

@@ -21,6 +21,8 @@ def cards(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.S
         return selector(quantity or m.Exactly(1), "opponent", what, rest)
     if isinstance(quantity, The | AllTwo) and not (whose or what.types or what.filters or rest):
         raise Unsound("said in another way")  # "the cards": those spoken of before
+    if isinstance(quantity, AllTwo) and not (whose or what.filters or rest):
+        raise Unsound("said in another way")  # "both units": the two spoken of before
     return selector(quantity, whose, what, rest)
 
 

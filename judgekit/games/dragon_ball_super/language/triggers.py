@@ -275,9 +275,7 @@ def _attacks(self: DragonBallSuper, event: m.Attacks, ability: m.Ability) -> Tri
 
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
         target = fact(occurred.facts, "target")
-        return self.is_subject(run, moment, event.what, occurred.card) and self.is_subject(
-            run, moment, event.target, target
-        )
+        return self.are_sides(run, moment, event.what, occurred.card, event.target, target)
 
     return occurs(self, "attack", ability, test, "target")
 

@@ -66,9 +66,7 @@ def _phase(self: GateRuler, event: m.PhaseMoment, ability: m.Ability) -> Trigger
 def _attacks(self: GateRuler, event: m.Attacks, ability: m.Ability) -> Trigger:
     def look(run: Run, moment: Moment, occurred: Occurred) -> Facts | None:
         target = fact(occurred.facts, "target")
-        if not self.is_subject(run, moment, event.what, occurred.card):
-            return None
-        if not self.is_subject(run, moment, event.target, target):
+        if not self.are_sides(run, moment, event.what, occurred.card, event.target, target):
             return None
         told = (occurred.card, target) if event.what is not None else (target, occurred.card)
         return known_of(moment, told[0], occurred.player, object=told[1])
@@ -411,7 +409,7 @@ def _turned(self: GateRuler, event: m.Turned, ability: m.Ability) -> Trigger:
             return
         if (event.orientation == "rest") != bool(marked.value):
             return
-        if cause is not None and is_by_an_effect(moment) == cause.negated:
+        if cause is not None and is_caused(moment, marked.card, cause.by) == cause.negated:
             return
         run = self.run(table, source, ability)
         if self.is_subject(run, moment, event.what, marked.card):
@@ -439,6 +437,13 @@ def is_moved_by_an_effect(moment: Moment) -> bool:
     path = moment.happened.path
     steps = [clause[:5] for clause in path if clause.startswith(("14-3b-", "14-3c-"))]
     return steps[-1:] == ["14-3c"] or "12-4c-2" in path
+
+
+def is_caused(moment: Moment, card: CardId, by: str) -> bool:
+    """By an effect, or for the attack that it is chosen for (8-4d)."""
+    if by != "attacking":
+        return is_by_an_effect(moment)
+    return bool(fact(moment.before.frames[-1].locals, "attacker") == card)
 
 
 def is_by_an_effect(moment: Moment) -> bool:

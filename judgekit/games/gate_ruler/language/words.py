@@ -95,7 +95,7 @@ class Words(Interpreter):
             "start phase", "main phase", "attack phase", "end phase", "battle",
         }),
         "EndNow.what": frozenset({"turn", *SKIPPED}),
-        "Cause.by": frozenset({"", "effect", "ability", "rule", "combat damage", "empty deck"}),
+        "Cause.by": frozenset({"", "effect", "attacking", "ability", "rule", "combat damage", "empty deck"}),
         "Ends.result": frozenset({"loses"}),
         "Perform.action": frozenset({"rearrange", "remain", "abyssal summoning"}),
     }  # fmt: skip

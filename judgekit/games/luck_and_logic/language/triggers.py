@@ -222,16 +222,16 @@ def _mobilized(self: LuckAndLogic, event: m.Played, ability: m.Ability) -> Trigg
 
 def _attacks(self: LuckAndLogic, event: m.Attacks, ability: m.Ability) -> Trigger:
     def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-        target = fact(occurred.facts, "target")
+        target, other = fact(occurred.facts, "target"), event.target
         if isinstance(event.target, m.Selector) and "circle" in event.target.types:
             if not _is_attacked(self, run, event.target):
                 return False
+            other = None
         elif isinstance(event.target, m.Selector) and event.target.types == ("gate",):
             if target is not None or not _gate_attacked(self, run, event.target):
                 return False
-        elif event.target is not None and not self.is_subject(run, moment, event.target, target):
-            return False
-        return self.is_subject(run, moment, event.what, occurred.card)
+            other = None
+        return self.are_sides(run, moment, event.what, occurred.card, other, target)
 
     passive = event.what is None and event.target is not None
     return waits_at(self, ("attacks",), ability, test, passive)

@@ -69,7 +69,7 @@ actions(
     charge_this=lambda what: m.Stack(taken(what), m.This(), "charge"),
     special_summon=lambda what: m.Summon(summoned(what)),
     special_summon_rest=lambda what: m.Summon(summoned(what), orientation="rest"),
-    normal_summon=lambda what: m.Summon(taken(what), "normal"),
+    normal_summon=lambda what, _="": m.Summon(taken(what), "normal"),
     normal_summon_free=lambda what: m.Summon(taken(what), "normal", counted=False),
     normal_summon_paid=lambda what, _: m.Summon(taken(what), "normal", cost=m.PlayCost("free")),
     normal_summon_paid_free=lambda what, _: m.Summon(

@@ -278,6 +278,8 @@ actions(
     gr_hit_empty=lambda: Column("an empty column"),
     gr_hit_deserted=lambda: Column("a column with no unit or ruler"),
     gr_hit_manned=lambda: Column("a column with a unit"),
+    gr_by_attacking=lambda: m.Cause("attacking"),
+    gr_not_by_attacking=lambda: m.Cause("attacking", negated=True),
     choosing_enemy=lambda _: choosing_effects("opponent"),
     to_whose_words=lambda whose, area: ((area,), whose),
     phase_battle=lambda: ("battle", "any", ""),

@@ -66,6 +66,7 @@ class Deed(NamedTuple):
 
     event: Callable[[m.Selector], m.Event]
     paid: bool
+    who: m.Who = "you"
 
 
 def kind_of(what: Head) -> m.Selector:
@@ -75,10 +76,14 @@ def kind_of(what: Head) -> m.Selector:
 @action
 def gr_next_costs(what: Head, deed: Deed, time: m.Duration | None, n: m.Amount, said: Any = None) -> Verbs:
     """Of the next one alone; what else is said of it comes true when it is there."""
+    less = next_costs(what, deed, time, n, "minus")
+    return (less,) if said is None else (less, gr_next_one(what, deed, time, said))
+
+
+def next_costs(what: Head, deed: Deed, time: m.Duration | None, n: m.Amount, how: Any) -> m.Verb:
     if not deed.paid:
         raise Unsound("a special summon costs nothing")
-    less = m.Modify(kind_of(what), "cost", "minus", n, time, next=True)
-    return (less,) if said is None else (less, gr_next_one(what, deed, time, said))
+    return m.Modify(replace(kind_of(what), whose=deed.who), "cost", how, n, time, next=True)
 
 
 @action
@@ -183,6 +188,20 @@ def gr_summons_at_most(who: m.Who, n: int, what: Head, turn: m.Who | None) -> Ve
 
 
 @action
+def gr_sets_at_most(who: m.Who, n: int, what: Head, turn: m.Who | None) -> Verbs:
+    """ "You can't set more than one card during your turn"."""
+
+    def was_set(kind: m.Selector, by: m.Who) -> m.Event:
+        return m.Moved(kind, to=("set zone",), cause=m.Cause(who=by))
+
+    if what.types or what.filters:
+        raise Unsound("how many of them are set is not counted: say “cards”")
+    told = at_most_each_turn(who, n, what, turn, "set", was_set)
+    barred = (m.Prohibit(m.Player(each), m.Act("set")) for each in (EITHER if who == "each" else (who,)))
+    return tuple(replace(one, then=(other,)) for one, other in zip(told, barred, strict=True))
+
+
+@action
 def gr_attacks_at_most(who: m.Who, n: int, turn: m.Who | m.Duration | None) -> Verbs:
     """8-2a: not one attack more in a turn. Nobody attacks in the turn of another."""
     if isinstance(turn, m.Duration):
@@ -261,6 +280,8 @@ actions(
     gr_normal_it=lambda: Deed(lambda what: m.Summoned(what, "normal", "you"), True),
     gr_special_it=lambda: Deed(lambda what: m.Summoned(what, "special", "you"), False),
     gr_summon_it=lambda: Deed(lambda what: m.Summoned(what, by="you"), False),
+    gr_next_costs_more=lambda what, deed, time, n: next_costs(what, deed, time, n, "plus"),
+    gr_they_play_it=lambda: Deed(lambda what: m.Played(what, "opponent"), True, "opponent"),
     gr_first_costs=lambda what, deed, n: costs_at_first(what, deed, n, "minus"),
     gr_first_costs_more=lambda what, deed, n: costs_at_first(what, deed, n, "plus"),
     gr_may_play_from_for=gr_may_play_from,
