@@ -104,6 +104,7 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
     if pronoun.noun not in ("", "card", *FIGHTER_NOUNS):
         latest = [each for each in latest if not isinstance(each.what, m.Role)]
     if pronoun.word == "all chosen":
+        cards = [each for each in cards if each.role != "drawn"]
         taken = [each for each in cards if each.part != "condition" and is_choice(each.what)]
         return ([each for each in cards if each.chosen] or taken)[:1]
     if pronoun.word == "the rest":

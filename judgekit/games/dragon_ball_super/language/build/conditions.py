@@ -68,11 +68,25 @@ def of_the_chosen(compare: Any, n: m.Amount, to: PutTo | None = None) -> m.Condi
 
 
 @action
+def so_handled_many(word: str) -> m.ThatMany:
+    return m.ThatMany("KO'd" if word == "ko ed" else word)
+
+
+@action
 def so_many_were(bound: Any, tense: str, word: str) -> m.Condition:
     """ "If 2 or more cards were KO-ed this way": one that was chosen and not KO-ed does not count."""
-    if word == "ko ed":
-        return m.Compare(m.ThatMany(), bound.compare, bound.amount)
+    if word.startswith(("ko ed", "switched", "played")):
+        return m.Compare(so_handled_many(word), bound.compare, bound.amount)
     return of_the_chosen(bound.compare, bound.amount)
+
+
+@action
+def did_really_so_many(word: str, many: tuple[Any, ...]) -> m.Condition:
+    """ "If you switched 2 or more": one that was chosen, and was so before, was not switched."""
+    compare, amount, to = (*many, None)[:3]
+    if to is not None:
+        raise Unsound("say where they were put: “if you placed …”")
+    return m.Compare(so_handled_many(word), compare, amount)
 
 
 def is_of_the_chosen(asked: m.Condition) -> bool:
@@ -158,7 +172,14 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
         many = comparison(quantity_of(plain))
         if many != ("at least", 1) and event.event.who == "any":
             raise Unsound("said in another way")  # "2 or more cards were discarded": of what was moved
-        return m.Done() if many == ("at least", 1) else m.Compare(m.ThatMany(), *many)
+        way = "moved" if isinstance(event.event, m.Discarded) else "revealed"
+        return m.Done() if many == ("at least", 1) else m.Compare(m.ThatMany(way), *many)
+    if period == "effect" and isinstance(event.event, m.Turned) and isinstance(what, m.Selector):
+        if not (what.types or what.filters or what.whose) and comparison(quantity_of(what)) != (
+            "at least",
+            1,
+        ):
+            raise Unsound("said in another way")  # so many of the cards that were switched
     if period == "effect" and isinstance(event.event, m.Played) and isinstance(what, m.Selector):
         return someone_placed(event.event.by, replace(what, areas=()), "played")
     if (
@@ -174,7 +195,7 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
     if what.filters or what.whose or what.types not in ((), ("battle card",)):
         ko_ed = m.Among(pronoun("them", deed="destroyed"))
         return existing(replace(what, areas=("drop area",), filters=(*what.filters, ko_ed)))
-    return m.Done() if many == ("at least", 1) else m.Compare(m.ThatMany(), *many)
+    return m.Done() if many == ("at least", 1) else m.Compare(so_handled_many("ko ed"), *many)
 
 
 @action
@@ -259,8 +280,8 @@ actions(
     life_beside_yours=lambda whose, way: life_compared(whose, way, "you"),
     life_beside_theirs=lambda whose, way: life_compared(whose, way, "opponent"),
     did_not_attack=lambda who, period: m.NotSo(m.Happened(m.Attacks(m.Selector(whose=who)), period)),
-    ko_ed_so_many=lambda quantity: m.Compare(m.ThatMany(), *comparison(quantity)),
-    ko_ed_so_many_plainly=lambda n: m.Compare(m.ThatMany(), "equal", n),
+    ko_ed_so_many=lambda quantity: m.Compare(so_handled_many("ko ed"), *comparison(quantity)),
+    ko_ed_so_many_plainly=lambda n: m.Compare(so_handled_many("ko ed"), "equal", n),
     said_many=comparison,
     just_many=lambda n, to=None: ("equal", n, to),
     so_many_of_them=lambda bound, to=None: (bound.compare, bound.amount, to),

@@ -17,7 +17,11 @@ from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.tails import features_or, that_was
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.errors import Unsound
-from judgekit.games.dragon_ball_super.language.build.conditions import is_of_the_chosen, of_another_colour
+from judgekit.games.dragon_ball_super.language.build.conditions import (
+    is_of_the_chosen,
+    of_another_colour,
+    so_handled_many,
+)
 
 
 def total(kinds: tuple[m.Selector, ...], one: bool = False) -> m.Exactly | m.UpTo:
@@ -110,11 +114,6 @@ def per_step(per: Per, verbs: Verbs) -> Verbs:
     return (m.ForEach(times(1, per), verbs),)
 
 
-@action
-def so_handled_many(word: str) -> m.ThatMany:
-    return m.ThatMany("KO'd" if word == "ko ed" else word)
-
-
 def not_kept(word: str, period: m.Period) -> m.Filter:
     """What was done "this way" is kept only as a number, not as which cards."""
     if period == "effect":
@@ -137,9 +136,13 @@ def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
             check_counted(verb, done)
         if isinstance(verb, m.May) and not verb.then:
             done = verb.do[-1]  # none, where it is not done
-        elif not isinstance(verb, m.Choose | m.Shuffle):  # these do nothing to a card
+        elif not isinstance(verb, QUIET):
             done = verb
     return verbs
+
+
+# What moves, turns or shows no card: what was done before is still the last thing that was done.
+QUIET = m.Choose | m.Shuffle | m.Modify | m.Gain | m.Lose | m.Prohibit | m.NegateAbilities
 
 
 def check_counted(said: Any, done: m.Verb | None) -> None:
@@ -219,10 +222,14 @@ def ways_counted(said: Any) -> list[str]:
 
 def ways_counted_first(verbs: Verbs) -> list[str]:
     """What is counted before anything else has been done."""
-    first = next((each for each in verbs if not isinstance(each, m.Choose)), None)
-    if isinstance(first, m.If):
-        return [*ways_counted(first.conditions), *ways_counted_first(first.then)]
-    return [] if isinstance(first, m.May) else ways_counted(first)
+    found: list[str] = []
+    for verb in verbs:
+        if isinstance(verb, m.If):
+            return [*found, *ways_counted(verb.conditions), *ways_counted_first(verb.then)]
+        found += [] if isinstance(verb, m.May) else ways_counted(verb)
+        if not isinstance(verb, QUIET):
+            break
+    return found
 
 
 def among_what_was_looked_at(verbs: Verbs) -> Verbs:
