@@ -490,6 +490,18 @@ HEADS = {
         ("godzilla",
          "[When Invading] If this card was adjacent to your monster before it advanced, draw 1 card.",
          "[When Invading] If the zone this card was in is adjacent to your monster, draw 1 card."),
+        ("godzilla",
+         "[Enter] Move up to 2 of your battle cards to unoccupied zones. If a card was moved to a zone "
+         "adjacent to this card, draw 1 card.",
+         "[Enter] Move up to 2 of your battle cards to unoccupied zones. If there is a card adjacent to this "
+         "card that was moved this way, draw 1 card."),
+        ("godzilla", "[Enter] Draw 1 card for each card under this card. (Up to 3 cards.)",
+         "[Enter] Draw 1 card for each card under this card, up to a maximum of 3."),
+        ("godzilla", "[Enter] Draw cards equal to how many cards are under this card.",
+         "[Enter] Draw cards equal to the number of cards under this card."),
+        ("godzilla",
+         "Return up to 2 of your battle cards to your hand. If you returned 2 cards, draw 1 card.",
+         "Return up to 2 of your battle cards to your hand. If 2 cards were returned this way, draw 1 card."),
     ],
 )  # fmt: skip
 def test_in_all_games(game: str, otherwise: str, plain: str) -> None:

@@ -30,6 +30,7 @@ from judgekit.cardtext.build.steps import (
     OnlyIf,
     Owned,
     SoMany,
+    SuchInstead,
     Verbs,
     clause_adverb,
     flat,
@@ -86,6 +87,21 @@ def if_so_many_instead(
     """ "Draw 1 card. If …, draw 2 instead": the same with another number."""
     again = SoMany(word, count, noun)
     return Steps((m.If(conditions, (again,)),), "so many instead")  # type: ignore[arg-type]
+
+
+@action
+def if_such_instead(conditions: tuple[m.Condition, ...], like: tuple[m.Filter, ...]) -> Steps:
+    """ "Destroy a rank 4 or lower card. If …, rank 6 or lower instead": the same of another kind."""
+    again: Any = SuchInstead(like)
+    return Steps((m.If(conditions, (again,)),), "so many instead")
+
+
+@action
+def such_filters(*found: Any) -> tuple[m.Filter, ...]:
+    like = tuple(one for each in found for one in (each if type(each) is tuple else (each,)))
+    if not all(isinstance(each, m.Stat | m.Is) for each in like):
+        raise Unsound("“instead” of what? Say the whole again")
+    return like
 
 
 @action
@@ -267,7 +283,7 @@ def hung(sentences: list[Steps], before: Verbs = ()) -> Verbs:
             begun += chosen_in_both(found[begun:], sentence.verbs[0])
             check_which_part(found[begun:], sentence.verbs[0])
         if sentence.link == "instead" and found and is_of_another_kind(found[-1], sentence.verbs[0]):
-            found[begun:] = [in_place_of_all(tuple(found[begun:]), sentence.verbs[0])]
+            found[begun:] = in_place_of_all(tuple(found[begun:]), sentence.verbs[0])
             continue
         if sentence.link == "no more" and len([each for each in found[begun:] if counted_number(each)]) > 1:
             raise Unsound("which of the numbers has that maximum? Say it behind that one")
@@ -485,18 +501,39 @@ def check_which_part(verbs: list[m.Verb], other: m.Verb) -> None:
         raise Unsound("“instead” of all that the sentence before does, or of a part: say the whole again")
 
 
-def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
+def in_place_of_all(verbs: Verbs, other: m.Verb) -> Verbs:
     """ "Take it and ready it. If …, destroy it instead.": nothing of the sentence before is done."""
     assert isinstance(other, m.If)
     own = other.then if isinstance(other.then[0], m.Choose) else ()  # “them” is what is chosen there
     said = (other.conditions, own[:1] or other.then)
     points = any(isinstance(each, Pronoun) for each in m.walk(said))
+    if points and (one := the_one_done_to(verbs, other)) is not None:
+        return one
     if not verbs or (points and any(takes_cards(each) for each in m.walk(verbs))):
         raise Unsound("choose first, in a sentence of its own, so that it is clear what is meant")
     if all(getattr(each, "who", "") == "opponent" for each in verbs):
         conditions, then = said_of("opponent", other.conditions), said_of("opponent", other.then)
         other = replace(other, conditions=conditions, then=then)
-    return replace(other, then=said_first(other.then), otherwise=said_first(verbs))
+    return (replace(other, then=said_first(other.then), otherwise=said_first(verbs)),)
+
+
+def the_one_done_to(verbs: Verbs, other: m.If) -> Verbs | None:
+    """ "Destroy 1 card. If …, return that card to its owner's hand instead": it is chosen in any case."""
+    done = verbs[0] if len(verbs) == 1 else None
+    if not isinstance(done, m.Destroy | m.Move) or done.who != "you":
+        return None
+    if any(isinstance(each, Pronoun) for each in m.walk(other.conditions)):
+        return None
+    what = done.what
+    one = isinstance(what, m.Selector) and what.quantity == m.Exactly(1) and not (what.bind or what.end)
+    said = [each for each in m.walk(other.then) if isinstance(each, Pronoun)]
+    if not one or not all(each.word in ("it", "that") and not each.deed for each in said):
+        return None
+    if any(takes_cards(each) for each in m.walk(other.then)):
+        return None
+    it = replace(IT, earlier=True)
+    then, otherwise = (tuple(told_of(it, each) for each in other.then), (replace(done, what=it),))
+    return m.Choose(what), replace(other, then=then, otherwise=otherwise)
 
 
 def points_at(verbs: Verbs) -> bool:
@@ -541,7 +578,7 @@ def linked(last: m.Verb, sentence: Steps) -> Verbs:
         return (in_its_place(last, sentence.verbs[0]),)
     if sentence.link == "so many instead":
         asked: Any = sentence.verbs[0]
-        again: SoMany = asked.then[0]
+        again: SoMany | SuchInstead = asked.then[0]
         return (in_its_place(last, replace(asked, then=(said_again(last, again),))),)
     if sentence.link == "no less":
         least: Any = sentence.verbs[0]
@@ -759,10 +796,12 @@ def of_each(verbs: Verbs) -> Verbs:
     return tuple(performed("each", each) for each in verbs)
 
 
-def said_again(verb: m.Verb, again: SoMany) -> m.Verb:
+def said_again(verb: m.Verb, again: SoMany | SuchInstead) -> m.Verb:
     """The instruction with another number, if it was given with the same word."""
     if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
         return said_again(verb.then[0], again)
+    if isinstance(again, SuchInstead):
+        return of_another_kind(verb, again.like)
     what: Any = getattr(verb, "what", None)
     if again.who != "you" and again.who not in (by := getattr(verb, "who", "you"), "that player"):
         raise Unsound(f"“instead” of what? {by} did it before")
@@ -774,6 +813,25 @@ def said_again(verb: m.Verb, again: SoMany) -> m.Verb:
     ):
         raise Unsound("“instead” of what? The sentence before does something different")
     return with_count(verb, again.count)
+
+
+def of_another_kind(verb: m.Verb, like: tuple[m.Filter, ...]) -> m.Verb:
+    """Each part of the new description stands for the one of its sort."""
+    what: Any = getattr(verb, "what", None)
+    if not isinstance(what, m.Selector):
+        raise Unsound("“instead” of what? The sentence before describes no cards")
+    filters = list(what.filters)
+    for new in like:
+        same = [at for at, old in enumerate(filters) if told_by(old) == told_by(new)]
+        if len(same) != 1:
+            raise Unsound("“instead” of what? The sentence before does not say that of them")
+        filters[same[0]] = new
+    return replace(verb, what=replace(what, filters=tuple(filters)))
+
+
+def told_by(what: m.Filter) -> tuple[type[m.Filter], str]:
+    """By what cards are told apart there: their rank, their colour."""
+    return type(what), str(getattr(what, "stat", getattr(what, "what", "")))
 
 
 def with_count(verb: m.Verb, count: m.Quantity) -> m.Verb:
@@ -898,7 +956,7 @@ def not_above(last: m.Verb, most: int) -> m.Verb:
 
 def counted_number(verb: m.Verb) -> str:
     """The part of an instruction that is a number which the game counts, without a limit so far."""
-    numbers = ((name, getattr(verb, name, None)) for name in ("amount", "n"))
+    numbers = ((name, getattr(verb, name, None)) for name in ("amount", "n", "times"))
     return next((name for name, n in numbers if isinstance(n, m.Node) and not isinstance(n, m.NoMore)), "")
 
 
@@ -1110,6 +1168,9 @@ actions(
     ),
     steps_instead_if=lambda verbs, rather, conditions: Steps(
         joined((Steps(verbs), Steps((m.If(conditions, rather),), "instead")))
+    ),
+    steps_or_such=lambda verbs, like, conditions: Steps(
+        joined((Steps(verbs), if_such_instead(conditions, like)))
     ),
     otherwise=lambda verbs: Steps(verbs, "otherwise"),
     otherwise_instead=lambda verbs: Steps(verbs, "otherwise, instead"),

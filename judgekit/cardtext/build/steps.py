@@ -162,7 +162,8 @@ def so_often(verb: m.Verb, per: Per) -> m.Verb:
     if isinstance(verb, m.ChangeNumber | m.Total) and verb.how in ("plus", "minus"):
         return replace(verb, amount=times(verb.amount, per))
     if isinstance(verb, m.Advance | m.Retreat) and verb.zone is None:
-        return replace(verb, times=times(verb.times, per))
+        counted = per._replace(amount=of_the_same(verb.what, per.amount))
+        return replace(verb, times=times(verb.times, counted))
     if isinstance(verb, m.Draw | m.DealDamage | m.CreateToken) or is_so_many_driven(verb):
         return replace(verb, n=times(verb.n, per))
     if isinstance(verb, m.Heal | m.PreventDamage) and verb.n is not None:
@@ -284,6 +285,17 @@ def done_on(who: m.Who | None, verb: m.Verb) -> m.Verb:
 
 
 @action
+def whatever_its(verb: Any, stat: str) -> Any:
+    """ "Destroy 1 unit regardless of its level": it says what is so anyway; of playing it says more."""
+    if not all(isinstance(each, DONE_ANYWAY) for each in flat((verb,))):
+        raise Unsound("said in another way")
+    return verb
+
+
+DONE_ANYWAY = m.Destroy | m.Move | m.Choose | m.Orient | m.GainControl
+
+
+@action
 def player_must(who: m.Who, verb: Any) -> Owned:
     """What a player must do if possible is done like anything else that an ability says."""
     if isinstance(verb, Marked):
@@ -399,6 +411,12 @@ class SoMany(m.Node, frozen=True):
     count: m.Quantity
     noun: str = ""
     who: m.Who = "you"
+
+
+class SuchInstead(m.Node, frozen=True):
+    """ "… rank 6 or lower instead", until the sentence before says of which cards."""
+
+    like: tuple[m.Filter, ...]
 
 
 class OnlyIf(m.Node, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from msgspec.structs import replace
@@ -81,12 +82,23 @@ def outstanding_among(noun: str, which: Any, stat: str, among: m.Target) -> m.Se
 
 @action
 def based_on(amount: m.Amount, *cases: Any) -> Steps:
-    """One of the cases: the number is looked at once, before anything is done."""
+    """One of the cases: the number is looked at once, before anything is done. "2 or more" and "4 or more"
+    are both so of 4: each line that is reached is carried out."""
+    asked = [tuple(m.Compare(amount, how, n) for how, n in band) for band, _ in cases]
+    if not are_apart(band for band, _ in cases):
+        return Steps(tuple(m.If(so, verbs) for so, (_, verbs) in zip(asked, cases, strict=True)))
     found: tuple[m.Verb, ...] = ()
-    for band, verbs in reversed(cases):
-        asked = tuple(m.Compare(amount, how, n) for how, n in band)
-        found = (m.If(asked, verbs, found),)
+    for so, (_, verbs) in reversed([*zip(asked, cases, strict=True)]):
+        found = (m.If(so, verbs, found),)
     return Steps(found)
+
+
+def are_apart(bands: Iterable[tuple[tuple[str, int], ...]]) -> bool:
+    """Whether no number is in two of them."""
+    fits = {"equal": int.__eq__, "at least": int.__ge__, "at most": int.__le__}
+    found = [*bands]
+    ends = {n for band in found for _, n in band}
+    return all(sum(all(fits[how](n, end) for how, end in band) for band in found) < 2 for n in ends)
 
 
 @action

@@ -28,7 +28,7 @@ from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.nouns import stat_listed
 from judgekit.cardtext.build.targets.references import both_sides
 from judgekit.cardtext.build.verbs.allowing import at_most_each_turn, can_be_played
-from judgekit.cardtext.build.verbs.changing import get, times
+from judgekit.cardtext.build.verbs.changing import get, of_the_same, times
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.moving import move, place_under, to_zone, zone_of
 from judgekit.cardtext.build.verbs.playing import play_to, zone_it_was, zone_target, zone_this_was
@@ -347,7 +347,7 @@ actions(
     top_of_monster=lambda whose: m.Selector(
         m.Every(), whose, types=("monster card",), filters=(m.State("topmost"),)
     ),
-    advance_times=lambda what, n: m.Advance(taken(what), n),
+    advance_times=lambda what, n: m.Advance(taken(what), of_the_same(taken(what), n)),
     advance_up_to=lambda what, n: m.Advance(taken(what), n, up_to=True),
     advance_any=lambda what: m.Advance(taken(what), LAST_ZONE - 1, up_to=True),
     retreat_any=lambda what: m.Retreat(taken(what), LAST_ZONE - 1, up_to=True),
@@ -357,7 +357,7 @@ actions(
     becomes_colours=lambda what, values, duration=None: m.TreatAs(
         taken(what), m.Is("colour", values), duration=duration
     ),
-    retreat_times=lambda what, n: m.Retreat(taken(what), n),
+    retreat_times=lambda what, n: m.Retreat(taken(what), of_the_same(taken(what), n)),
     retreat_up_to=lambda what, n: m.Retreat(taken(what), n, up_to=True),
     player_must_invade=lambda who, duration=None: m.Demand(
         m.Selector(m.Every(), who, types=("monster card",)), m.Act("invade"), duration
