@@ -82,4 +82,8 @@ class Ahead(tuple[Any, ...]):
     """Conditions that stand before what they ask for: "if …, draw 1 card", and not "draw 1 card if …"."""
 
 
+class First(tuple[Any, ...]):
+    """The first of them takes the place of what was said: "draw 2 cards instead, then …"."""
+
+
 UNCOUNTED = frozenset({"energy", "life", "stock", "soul"})

@@ -201,6 +201,13 @@ PARTS = {
         r"(?:(?:to |into |in )?(?:(?:the|your|their|its owner's|your opponent's|its) )?"
         r"(?:drop (?:zone|area)|graveyard|discard pile) )?"
     ),
+    # the battle in which a card fights
+    "itsown": r"(?:(?:a|any|each|the|that) (?:battle|combat)s? |(?:battle|combat)s )",
+    "itsbattle": (
+        r"(?:(?P<of>(?:this|that) \S+(?: card)?)'s (?:battle|combat)s? "
+        r"|(?:(?:a|any|each|the|that) )?(?:battle|combat)s? "
+        r"(?:of|involving|with|against) (?P<with>(?:this|that) \S+ ))"
+    ),
     "end": r"(?=[.,;] |then |and |instead )",
 }  # fmt: skip
 

@@ -639,6 +639,12 @@ def matches_head(what: m.Target, like: Head, rest: tuple[Any, ...] = ()) -> m.Co
 
 
 @action
+def either_matches(one: m.Target, other: m.Target, found: Any) -> m.Condition:
+    """ "If your leader card or your opponent's leader card is <A>": at least one of the two."""
+    return m.OneHolds((matching(one, found), matching(other, found)))
+
+
+@action
 def both_match(one: m.Target, other: m.Target, found: Any) -> tuple[m.Condition, ...]:
     """ "If this card and all your other cards are rested": each of the two is so."""
     if isinstance(one, m.Selector) and isinstance(one.quantity, m.Exactly | m.AtLeast | m.Some):

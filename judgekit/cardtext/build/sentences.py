@@ -46,7 +46,7 @@ from judgekit.cardtext.build.steps import (
 from judgekit.cardtext.build.targets import count_of, selector
 from judgekit.cardtext.discourse import deeds_of
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Ahead, Marked
+from judgekit.cardtext.marks import Ahead, First, Marked
 
 
 @action
@@ -491,6 +491,8 @@ def check_which_part(verbs: list[m.Verb], other: m.Verb) -> None:
     """ "It gains +5000 power and [Critical]. If …, it gains +10000 power instead.": instead of both, or of
     the +5000 alone?"""
     assert isinstance(other, m.If)
+    if isinstance(other.then, First) and len(verbs) != 1:
+        raise Unsound("“instead” of what? The sentence before does something different, or more than that")
     if len(other.then) != 1 or len(verbs) < 2:
         return
     kind, last, done = kinds(other.then)[0], verbs[-1], kinds(verbs)
@@ -1156,6 +1158,8 @@ actions(
     if_it_is_not=lambda verbs: Steps(verbs, "if it is not"),
     if_it_is_not_instead=lambda verbs: Steps(verbs, "if it is not, instead"),
     if_instead=lambda conditions, verbs: Steps((m.If(conditions, done_rather(verbs)),), "instead"),
+    # "If …, draw 2 cards instead, then discard 1 card."
+    if_instead_and=lambda conditions, *clauses: Steps((m.If(conditions, First(told(clauses))),), "instead"),
     if_so_much_gained_instead=lambda conditions, sign, n: if_so_many_instead(conditions, sign, m.Exactly(n)),
     if_so_many_such_instead=if_so_many_instead,
     so_many_from_top=m.Exactly,

@@ -83,9 +83,10 @@ class Triggers(Amounts):
         parts = [self.waits_for(one, ability) for one in event.events]
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            for on, match, *_ in parts:
+            for one, (on, match, *_) in zip(event.events, parts, strict=True):
                 if isinstance(moment.event, on):
-                    yield from match(table, moment, source)
+                    found = match(table, moment, source)
+                    yield from map(seen_from_there, found) if is_turned_round(event, one) else found
 
         return tuple(dict.fromkeys(kind for on, *_ in parts for kind in on)), matches
 
@@ -220,6 +221,19 @@ def _players(node: m.Node) -> Iterator[str]:
     if not isinstance(node, m.Place):
         for name in ("who", "whose", "chooser"):
             yield getattr(node, name, "")
+
+
+def is_turned_round(events: m.EitherEvent, one: m.Event) -> bool:
+    """ "When this card attacks a card or is attacked by a card": the two cards change places."""
+    first = events.events[0]
+    if not isinstance(first, m.Attacks) or not isinstance(one, m.Attacks) or first == one:
+        return False
+    return m.This() in (first.what, first.target) and (one.what == m.This()) == (first.target == m.This())
+
+
+def seen_from_there(facts: Facts) -> Facts:
+    turned = {"subject": "object", "object": "subject"}
+    return tuple((turned.get(name, name), value) for name, value in facts)
 
 
 def so_many_at_once(event: m.Event) -> int:

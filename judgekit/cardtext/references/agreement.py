@@ -231,6 +231,10 @@ def is_beside_this(what: m.Selector) -> bool:
 
 def is_passive(event: m.Event) -> bool:
     """Whether the event is stated of the card that suffers it, and names who does it afterwards."""
+    if isinstance(event, m.EitherEvent):
+        return is_passive(event.events[0])
+    if isinstance(event, m.Nth | m.After):
+        return is_passive(event.event)
     return isinstance(event, AttackedBy | DealtBy)
 
 

@@ -14,6 +14,7 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 from judgekit.cardtext.references.agreement import (
     BARE,
+    DONE_TO_THAT,
     IN_TURN,
     MOVED,
     THIS,
@@ -170,15 +171,34 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
     if pronoun.word in IN_TURN and not found:
         raise Unsound(f"there are no two {pronoun.noun}s of which one is the {pronoun.word}")
     if len(found) > 1:
-        return taken(scope, which(scope, pronoun, found))
+        asked = asked_and_undone(scope, pronoun, found)
+        return said_again(scope, asked or which(scope, pronoun, found))
     if found and (found[0].part == "body" or scope.part != "body"):
-        return taken(scope, found[0])
+        return said_again(scope, found[0])
     if found and not of_event(scope, pronoun) and not scope.negated:  # what is negated is nearer than a cost
         return taken(scope, found[0])
     meant = besides(scope, pronoun, found)
     if isinstance(pronoun, Both) and isinstance(meant, m.Subject | m.Object | m.This):
         raise Unsound("which two cards are “both”?")
     return meant
+
+
+def said_again(scope: Scope, found: Mention) -> m.Target:
+    """ "If that card is red, rest that card. It …": the event's other card is what is spoken of now."""
+    if isinstance(found.what, m.Object | m.Subject) and isinstance(scope.doing, DONE_TO_THAT):
+        found.clause = scope.here
+    return taken(scope, found)
+
+
+def asked_and_undone(scope: Scope, pronoun: Pronoun, found: list[Mention]) -> Mention | None:
+    """ "When this card attacks a card, if that card is red, rest it": a text that says “that card” does not
+    then destroy or rest its own."""
+    others = [each for each in found if not isinstance(each.what, m.This)]
+    done = isinstance(scope.doing, m.Destroy) or (
+        isinstance(scope.doing, m.Orient) and scope.doing.orientation == "rest"
+    )
+    asked = len(others) == 1 and isinstance(others[0].what, m.Object | m.Subject | m.Role)
+    return others[0] if done and asked and pronoun == Pronoun("it") else None
 
 
 def one_of_each(scope: Scope, at_hand: Mention, pronoun: Pronoun, there: bool, own: int) -> list[Mention]:

@@ -146,7 +146,12 @@ def damage_event(words: Words, what: m.Damages, tense: str) -> str:
         return f"{target(words, what.to)} {be(tense)} dealt {sort}"
     assert what.what is not None
     to = "" if what.to is None else f" to {target(words, what.to)}"
-    return f"{target(words, what.what)} {does('deal', tense)} {sort}{to}"
+    by = (
+        f"{target(words, what.what)}'s attack"
+        if what.cause == m.Cause("battle")
+        else target(words, what.what)
+    )
+    return f"{by} {does('deal', tense)} {sort}{to}"
 
 
 def player_be(who: m.Who, tense: str) -> str:

@@ -619,7 +619,8 @@ def did(words: Words, event: m.Event) -> str:
     if isinstance(event, m.Summoned):
         return f"was {event.how} summoned" if event.how else "entered play"
     plain = [name for name in event.__struct_fields__ if getattr(event, name)] == ["what"]
-    said = DID.get(type(event).__name__) if plain or isinstance(event, m.Played | m.Seen | m.Drawn) else None
+    known = plain or isinstance(event, m.Seen | m.Drawn) or (isinstance(event, m.Played) and not event.how)
+    said = DID.get(type(event).__name__) if known else None
     return said or of_itself(words, event, "past")
 
 
@@ -906,6 +907,9 @@ def happening(words: Words, what: m.Event) -> str:
 
 def counted(words: Words, what: m.Selector) -> str:
     """What is counted, in the plural without a quantity."""
+    among = what.filters[0] if len(what.filters) == 1 else None
+    if words.spelt and isinstance(among, m.Among) and what == m.Selector(m.Every(), filters=(among,)):
+        return target(words, among.what)
     lead = f"{owner(what.whose)} " if what.whose and not says_area(what) else ""
     return lead + described(words, what, True)
 

@@ -117,8 +117,8 @@ def top_cards(
 
 
 def both_kinds(what: str, parts: tuple[Any, ...]) -> Head:
-    *adjectives, one, other_one = parts
-    return Head((), (*adjectives, m.Is(what, (one, other_one))))
+    named = tuple(each for each in parts if isinstance(each, str))
+    return Head((), (*parts[: -len(named)], m.Is(what, named)))
 
 
 @action
@@ -173,6 +173,11 @@ def some_of_them(*parts: Any) -> m.Selector:
 def those_of_them(rest: tuple[Any, ...]) -> m.Selector:
     """ "The ones with power 5000 or less": of those spoken of, all that are so."""
     return some_of_them(m.Every(), rest)
+
+
+@action
+def all_of_them(*_: Any) -> m.Selector:
+    return m.Selector(m.Every(), filters=(m.Among(THEM),))
 
 
 @action

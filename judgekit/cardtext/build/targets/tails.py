@@ -275,6 +275,7 @@ actions(
     among_choice=lambda n: m.Among(m.Bound(n)),
     # "As long as this card is face up in your hand".
     so_and_there=lambda state, where: (standing_there(state), where),
+    there_and_so=lambda where, state: (where, standing_there(state)),
     # "is adjacent to your monster with rank 2 or less": what stands last is said of the monster.
     near_with=lambda relation, whose, what, found: m.Near(relation, selector(m.Every(), whose, what, found)),
     same_as_that=lambda other, what: m.SameAs(what, other),

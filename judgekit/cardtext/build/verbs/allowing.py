@@ -119,6 +119,8 @@ def acts(found: Any) -> tuple[m.Act, ...]:
 def cannot(what: m.Target, found: Any, duration: m.Duration | None = None) -> Any:
     if what == THEM and any(each.verb in DONE_BY_PLAYERS for each in acts(found)):
         raise Unsound("cards do not do that: say who cannot")
+    if any(each.verb == "combo" and each.object is not None for each in acts(found)):
+        raise Unsound("a card does not combo with cards: say who cannot")
     own = [own_act(what, each) for each in acts(found)]
     return of_one_choice([m.Prohibit(standing(what), each, duration) for each in own])
 

@@ -20,6 +20,7 @@ from judgekit.cardtext.build.registry import (
     constants,
 )
 from judgekit.cardtext.build.targets import Counted, Lone, count_of, described, selector
+from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -290,6 +291,9 @@ actions(
     per_some_stat=lambda n, stat, what: Per(m.ValueOf(stat, what), n),
     # "For each <A> and <B> in your hand": each card that is one of them.
     per_both=lambda what, rest: per_card(selector(m.Every(), "", what, rest)),
+    per_both_such=lambda what, noun, rest: per_card(
+        selector(m.Every(), "", what._replace(types=type_of(noun)), rest)
+    ),
     per_some=lambda n, what: Per(per_card(what).amount, n),
     per_number_one=lambda whose, number: Per(m.PlayerNumber(number, whose)),
     gain_stat=lambda how, amount, stat: Change(stat, how, amount),

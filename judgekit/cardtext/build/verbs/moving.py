@@ -250,12 +250,15 @@ actions(
     ),
     move_end_own=lambda what, end, area: m.Move(taken(what), m.Place(area, "", end)),
     move_end_own_order=lambda what, end, area, how: m.Move(taken(what), m.Place(area, "", end, order=how[1])),
+    move_either_own=lambda what, area, *how: m.Move(
+        taken(what), m.Place(area, "", "either", order=how[0][1] if how else "")
+    ),
     move_either_end=lambda what, whose, area: m.Move(taken(what), m.Place(area, whose, "either")),
     move_either_end_order=lambda what, whose, area, how: m.Move(
         taken(what), m.Place(area, whose, "either", order=how[1])
     ),
-    move_either_deck=lambda what: m.Move(taken(what), m.Place("deck", "you", "either")),
     # Where it was: the deck may be the other player's.
+    move_either_deck=lambda what: m.Move(taken(what), m.Place("deck", "owner", "either")),
     move_back_on_top=lambda what: m.Move(taken(what), m.Place("deck", "owner", "top")),
     move_deck_top_order=lambda what, whose, how: m.Move(
         taken(what), m.Place("deck", whose, "top", order=how[1])

@@ -19,6 +19,7 @@ from judgekit.cardtext.build.verbs.changing import (
     lose,
     of_one_choice,
 )
+from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.drawing import destroy, discard
 from judgekit.cardtext.build.verbs.moving import move_how
 from judgekit.cardtext.errors import Unsound
@@ -79,5 +80,6 @@ actions(
     said_can_for=lambda found, duration: lambda what: can(what, found, duration),
     said_lose=lambda losses: lambda what: lose(what, losses),
     said_treated=lambda like: lambda what: (also_treated(what, like),),
+    said_treated_as=lambda like: lambda what: (m.TreatAs(taken(what), like),),
     said_lose_for=lambda losses, duration: lambda what: lose(what, losses, duration),
 )

@@ -160,7 +160,6 @@ class DragonBallSuper(Places):
     stat = information.stat
     values = information.values
 
-    has_done = records.has_done
     has_happened = records.has_happened
     how_often = records.how_often
     battle = records.battle

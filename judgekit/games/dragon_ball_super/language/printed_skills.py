@@ -12,7 +12,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Activated, Automatic, Moment, Source
-from judgekit.engine.state import CardId, Facts, Player, area_name
+from judgekit.engine.state import CardId, Facts, Player, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import card_text_lifts_it
 from judgekit.games.dragon_ball_super.ch07_battle import BATTLE_IS_OVER, END_OF_BATTLE, attack_card
@@ -125,8 +125,9 @@ def laid_down(self: DragonBallSuper, ability: m.Ability, trigger: m.After, addre
     assert happens is not None
 
     def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        for _ in happens(table, moment, source):
-            table.plan(at_the_end, source.card, source.player, facts=(("until", BATTLE_IS_OVER),))
+        for facts in happens(table, moment, source):
+            sides = tuple((side, fact(facts, side)) for side in ("subject", "object"))
+            table.plan(at_the_end, source.card, source.player, facts=(("until", BATTLE_IS_OVER), *sides))
         yield from ()
 
     return replace(first, fulfilled=fulfilled)
@@ -260,7 +261,8 @@ def its_battle_ends(table: Table, moment: Moment, source: Source) -> Iterator[Fa
     if dropped and table.reading("A-68") == "off":
         return
     if dropped or card.object == source.card.object:
-        yield (("subject", card.id), ("player", event.player), ("comboed", dropped))
+        sides = (("subject", fact(source.facts, "subject")), ("object", fact(source.facts, "object")))
+        yield (*sides, ("player", event.player), ("comboed", dropped))
 
 
 def a_battle_card_attacks(table: Table) -> bool:

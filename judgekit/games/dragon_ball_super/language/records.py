@@ -60,7 +60,8 @@ def is_seen(self: DragonBallSuper, asked: Asked) -> bool:
     event = asked.event
     if not can_be_seen(asked, self.TRIGGERS):
         return False
-    own_play = isinstance(event, m.Played) and asked.period == "turn"
+    spans = ("turn", "game") if getattr(event, "how", "") else ("turn",)
+    own_play = isinstance(event, m.Played) and asked.period in spans
     kept = own_play if isinstance(asked, m.Did) else isinstance(asked, m.Happened) and is_recorded(asked)
     return not kept
 
@@ -75,8 +76,11 @@ def how_often(self: DragonBallSuper, sight: Sight, run: Run, amount: m.HowOften)
 
 
 def did(self: DragonBallSuper, sight: Sight, run: Run, asked: m.Did, card: CardId) -> bool:
-    seen = is_seen(self, asked)
-    return did_so(self, sight, run, asked, card) if seen else has_done(self, sight, run, asked.event, card)
+    if is_seen(self, asked):
+        return did_so(self, sight, run, asked, card)
+    if isinstance(asked.event, m.Played):
+        return was_played(sight, asked.event, asked.period, card)
+    return Interpreter.has_done(self, sight, run, asked.event, card)
 
 
 FILTERS: dict[type[Any], Callable[..., bool]] = {m.Did: did}
@@ -108,12 +112,6 @@ def was_activated(self: DragonBallSuper, sight: Sight, run: Run, event: m.Abilit
             if is_skill(self, run.table, used, kind):
                 return True
     return False
-
-
-def has_done(self: DragonBallSuper, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
-    if isinstance(event, m.Played):
-        return was_played(sight, event, "turn", card)
-    return Interpreter.has_done(self, sight, run, event, card)
 
 
 def senseless(self: DragonBallSuper, ability: m.Ability) -> Iterator[str]:

@@ -184,6 +184,19 @@ def negated_bare(whose: m.Who, keyword: str) -> tuple[str, Any]:
     return "named", (m.Selector(m.Every(), whose), keyword)
 
 
+@action
+def cannot_combo_from(what: m.Target, there: Where, duration: m.Duration | None = None) -> Any:
+    """ "This card can't combo from your hand": while it is there; of others, those that are there."""
+    if what == m.This():
+        asked = m.Matches(what, m.Selector(m.Some(), there.whose, there.areas))
+        return m.If((asked,), cannot(what, m.Act("combo"), duration))
+    found = standing(what)
+    if not isinstance(found, m.Selector) or found.areas or (found.whose and there.whose not in ("", "their")):
+        raise Unsound("which cards, and where? Say it of all such cards")
+    whose = found.whose or there.whose
+    return cannot(replace(found, whose=whose, areas=there.areas), m.Act("combo"), duration)
+
+
 actions(
     its_skills=lambda: True,
     # "This card can't attack on the turn it is played".
@@ -209,9 +222,10 @@ actions(
     own_cannot=lambda noun, whose, area, act: m.If(
         (m.Matches(m.This(), m.Selector(m.Some(), whose, (area,))),), cannot(m.This(), act)
     ),
-    own_cannot_combo=lambda noun, whose, area: m.If(
-        (m.Matches(m.This(), m.Selector(m.Some(), whose, (area,))),), cannot(m.This(), m.Act("combo"))
-    ),
+    own_cannot_combo=lambda noun, whose, area: cannot_combo_from(m.This(), Where((area,), whose)),
+    in_area_of=lambda whose, area: Where((area,), whose),
+    there_in_a_mode=lambda where, state: (where, state),
+    in_area_of_any=lambda area: Where((area,), ""),
     # "Play it with its skills negated for the turn": they are silent before any of them is activated.
     play_silenced=lambda what, duration: (m.Play(taken(what)), m.NegateAbilities(taken(what), (), duration)),
     # "Tokens can't attack on the turn they are played": those that were played in it.

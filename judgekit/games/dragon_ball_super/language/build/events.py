@@ -164,6 +164,7 @@ actions(
     act_its_keyword=lambda what, keyword: m.Act(f"use {keyword}", described(what)),
     act_attack_with=lambda what: m.Act("attack with", described(what)),
     act_combo_from=lambda whose, area: m.Act("combo", m.Selector(m.Some(), whose, (area,))),
+    act_combo_from_own=lambda area: m.Act("combo", m.Selector(m.Some(), "their", (area,))),
     # "When your opponent chooses this card with a skill": it is chosen by one of theirs.
     chooses_by_skill=lambda who, tense, what: Tensed(
         tense, m.Targeted(m.Selector(m.Some(), who, types=("card or ability",)), described(what))
@@ -178,6 +179,12 @@ actions(
     or_made_rest=lambda one, tense: both(one, made_rest(subject_of(one), tense)),
     life_damaged=lambda tense, whose: Tensed(tense, m.Damages(to=m.Player(whose))),
     life_damaged_by=lambda tense, whose, by: Tensed(tense, m.Damages(described(by), m.Player(whose))),
+    # "Your <A> played using [Union]": as long as they are in play.
+    was_played_so=lambda how, period="game": m.Did(m.Played(m.This(), how=how), period),
+    # Its attack, and not one of its skills.
+    attack_deals=lambda what, tense, who=None: Tensed(
+        tense, m.Damages(described(what), None if who is None else m.Player(who), cause=m.Cause("battle"))
+    ),
     battle_ends=lambda tense: Tensed(tense, m.PhaseMoment("end", "battle", which="this")),
     how_either=lambda one, other: f"{one} or {other}",
 )
