@@ -388,6 +388,7 @@ class Lasting(Glue):
             self.do_all(run, verb.do)
             if run.done:
                 self.do_all(run, verb.then)
+            self.never_happens(run, verb)
             if verb.next and source.effect is not None:
                 for effect in table.state.effects:
                     if effect.id == source.effect:
@@ -424,6 +425,9 @@ class Lasting(Glue):
     def possible_instead(self, run: Run, verb: m.Instead) -> bool:
         """Whether what an optional replacement offers can be done."""
         return self.possible(run, verb.do)
+
+    def never_happens(self, run: Run, verb: m.Instead) -> None:
+        """What is replaced is not done; a game takes back what it has announced already."""
 
     def about(self, table: Table, source: Source, proposal: Proposal, ability: m.Ability) -> Run:
         facts = source.facts

@@ -126,6 +126,7 @@ class GateRuler(Words):
 
     about = replacing.about
     possible_instead = replacing.possible_instead
+    never_happens = replacing.never_happens
     would = replacing.would
 
     is_about = permitting.is_about

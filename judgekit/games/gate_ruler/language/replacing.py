@@ -131,6 +131,17 @@ def possible_instead(self: GateRuler, run: Run, verb: m.Instead) -> bool:
     return bool(replacements.can_do_its_part(run.table, possible))
 
 
+def never_happens(self: GateRuler, run: Run, verb: m.Instead) -> None:
+    """14-13b, 14-13g: the damage waits in the gate already; unless it is changed there, it is gone."""
+    changed = any(isinstance(node, CHANGES_DAMAGE) for node in walk(verb.do))
+    if isinstance(verb.event, m.Damages) and not changed:
+        damaged = Proposal("", run.you, run.fact("subject"), facts=run.source.facts)
+        replacements.set_amount(run.table, damaged, 0)
+
+
+CHANGES_DAMAGE = (m.SetDamage, m.PreventDamage, m.IgnoreCounter)
+
+
 def number_preventions(self: GateRuler, ability: m.Ability, address: str) -> None:
     """Delayed prevention is an ability of its own (13-3a-1), so it has an address."""
     for at, node in enumerate(n for n in walk(ability.body) if isinstance(n, m.PreventDamage | OF_ATTACK)):

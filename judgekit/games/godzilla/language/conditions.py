@@ -33,7 +33,7 @@ def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None 
         run.table.cite("7.1.1")
     what = condition.what if isinstance(condition, m.Matches) else None
     was = as_it_was(self, run, what) if isinstance(what, m.This | m.Subject | m.Bound) else None
-    if was is not None and isinstance(condition, m.Matches):
+    if was is not None and isinstance(condition, m.Matches) and not lies_off_the_field(condition.like):
         like, card = condition.like, was.former.card.id
         if isinstance(what, m.This) and not waits_for_leaving(self, run.ability.trigger) and asks_where(like):
             run.table.cite("10.10.1.1")
@@ -52,6 +52,14 @@ def holds(self: Godzilla, condition: m.Condition, run: Run, sight: Sight | None 
 
 def is_left_out(self: Godzilla, run: Run, condition: m.Condition) -> bool:
     return Interpreter.is_left_out(self, run, condition) and bool(no_target(run.table))
+
+
+def lies_off_the_field(like: m.Selector) -> bool:
+    """Asked of a card as it is now: what has left the field has never lain there before."""
+    return bool(like.areas) and OFF_THE_FIELD.issuperset(like.areas)
+
+
+OFF_THE_FIELD = frozenset({"discard pile", "hand", "deck", "monster deck"})
 
 
 def asks_where(like: m.Selector) -> bool:
