@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from judgekit.engine import plain
 from judgekit.engine.abilities import Ability, Activated
@@ -36,8 +37,10 @@ needs_no_condition = rules.says("10-5-3-1", True)  # where no condition is print
 
 def stack_and_play(table: Table, card: CardId, bases: Sequence[CardId], player: Player, how: str) -> bool:
     """A card is played by being placed on others."""
-    from judgekit.games.dragon_ball_super.ch11_other import put_on_top
+    from judgekit.games.dragon_ball_super.ch11_other import PLACED_UNDER, put_on_top
 
+    if not all(table.propose(PLACED_UNDER, base, table.master(base)) for base in bases):
+        return False
     if not table.propose("play", card, player):
         return False
     origin = area_name(table.card(card).area)
@@ -64,12 +67,14 @@ def evolves(name: str) -> Callable[[Table, Use], None]:
     return effect
 
 
-def has_material(printed: Printed, clause: str) -> Callable[[Table, Use], bool]:
+def has_material(printed: Printed, clause: str, stacked: bool = True) -> Callable[[Table, Use], bool]:
+    fitting = beneath(printed) if stacked else printed.materials
+
     def holds(table: Table, use: Use) -> bool:
         table.cite(clause)
         if clause == "10-5-1" and not printed.has_condition:
             needs_no_condition(table)
-        return next(combinations_of(table, use.player, printed.materials, "battle"), None) is not None
+        return next(combinations_of(table, use.player, fitting, "battle"), None) is not None
 
     return holds
 
@@ -92,11 +97,25 @@ def combinations_of(
                     yield (card, *rest)
 
 
-def material(printed: Printed, name: str, area: str = "battle") -> Callable[[Table, Use], Facts]:
+def beneath(printed: Printed) -> tuple[Fits, ...]:
+    """What the card can be played on: cards that may lie under another."""
+    return tuple(partial(fits_beneath, fits) for fits in printed.materials)
+
+
+def fits_beneath(fits: Fits, table: Table, player: Player, card: CardId) -> bool:
+    from judgekit.games.dragon_ball_super.ch11_other import may_lie_under_another
+
+    return fits(table, player, card) and may_lie_under_another(table, card)
+
+
+def material(
+    printed: Printed, name: str, area: str = "battle", stacked: bool = True
+) -> Callable[[Table, Use], Facts]:
     """Which cards are used is settled at activation."""
+    fitting = beneath(printed) if stacked else printed.materials
 
     def choices(table: Table, use: Use) -> Facts:
-        return materials_fact(table, use, name, combinations_of(table, use.player, printed.materials, area))
+        return materials_fact(table, use, name, combinations_of(table, use.player, fitting, area))
 
     return choices
 

@@ -21,8 +21,8 @@ from judgekit.games.game import Violation
 @rules.keyword("10-18-1", "Xeno-Evolve")
 def xeno_evolve(printed: Printed) -> tuple[Ability, ...]:
     skill = Skill(
-        "xeno-evolve", printed.costs, has_material(printed, "10-18-1"),
-        material(printed, "base"), cited("10-18-1", xeno_evolves), frozenset({"play"}),
+        "xeno-evolve", printed.costs, has_material(printed, "10-18-1", stacked=False),
+        material(printed, "base", stacked=False), cited("10-18-1", xeno_evolves), frozenset({"play"}),
     )  # fmt: skip
     return (Activated(printed.address, "10-18-1", printed.text, HAND, data=skill, windows=MAIN),)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace as altered
 
 from judgekit.engine import plain
+from judgekit.engine.abilities import Proposal
 from judgekit.engine.loops import MOST_ROUNDS, Recurrence
 from judgekit.engine.state import (
     PLAYERS,
@@ -251,6 +252,14 @@ def shed_effects(table: Table, card: CardId) -> None:
             table.end(effect)
 
 
+def may_lie_under_another(table: Table, card: CardId) -> bool:
+    """Whether nothing says that it cannot be placed under another card."""
+    return not table.is_forbidden(Proposal(PLACED_UNDER, table.master(card), card))
+
+
+PLACED_UNDER = "be placed under"
+
+
 def put_on_top(table: Table, card: CardId, bases: Sequence[CardId], player: Player) -> None:
     """A card is placed on others that are in play; they and what lay under them are beneath it now."""
     where = table.card(bases[0]).area
@@ -281,6 +290,8 @@ def top_of(table: Table, card: CardId) -> CardId:
 
 def put_underneath(table: Table, card: CardId, host: CardId) -> None:
     """With what lies under it: stacks do not nest, and cards underneath never rest or fight."""
+    if not table.propose(PLACED_UNDER, card, table.master(card)):
+        return
     beneath = table.pile(under(card))
     with table.together():
         for name in CARRIED:

@@ -99,6 +99,7 @@ class DragonBallSuper(Places):
         "combo": "combo",
         "leave": "move",
         "be placed": "move",
+        "be placed under another card": "be placed under",
         "be removed": "move",
         "be moved": "move",
         "become active": "active",

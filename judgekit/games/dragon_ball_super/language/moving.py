@@ -104,7 +104,9 @@ def _do_stack(self: DragonBallSuper, run: Run, verb: m.Stack, player: Player) ->
     if on_top and "union-absorb" in run.ability.labels:
         on_top = run.table.reading("A-31") == "absorbed-on-top"
     for card in cards:
-        if on_top:
+        if on_top and not all(other.may_lie_under_another(run.table, host) for host in hosts):
+            run.done = False
+        elif on_top:
             other.put_on_top(run.table, card, hosts, player)
         else:
             other.put_underneath(run.table, card, hosts[0])

@@ -291,6 +291,7 @@ actions(
     negate_this=lambda duration: m.NegateAbilities(m.This(), (THIS_SKILL,), duration),
     negate_a_keyword=lambda what, duration: m.NegateAbilities(taken(what), (CHOSEN_KEYWORD,), duration),
     keywords_are_negated=lambda what, duration=None: m.NegateAbilities(taken(what), ("keyword",), duration),
+    act_put_under=lambda: m.Act("be placed under another card"),
     are_negated=lambda what: m.NegateAbilities(taken(what)),
     are_negated_for=lambda what, duration: m.NegateAbilities(taken(what), (), duration),
     # While that card fights, as long as it does.
