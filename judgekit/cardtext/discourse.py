@@ -184,8 +184,27 @@ def is_single(what: Selector) -> bool:
         alone = bool(what.types) and what.types[0] in SINGLE_TYPES
         fights = any(each in FIGHTING for each in what.filters)  # one attacks, one defends
         alone = alone and what.whose in ("you", "opponent") and OWNED.isdisjoint(what.areas)
-        return alone or (fights and (what.whose in ("you", "opponent") or AT_ONCE.isdisjoint(what.filters)))
+        return (
+            alone
+            or is_the_one_there(what)
+            or (fights and (what.whose in ("you", "opponent") or AT_ONCE.isdisjoint(what.filters)))
+        )
     return False
+
+
+def is_the_one_there(what: Selector) -> bool:
+    """ "The gate on this circle": each circle has one."""
+    return what.types == ("gate",) and any(
+        each == ON_ATTACKED or (isinstance(each, model.Near) and each.relation == "on" and is_one(each.of))
+        for each in what.filters
+    )
+
+
+def is_one(what: model.Target) -> bool:
+    return isinstance(what, This | Subject | Role) or (isinstance(what, Selector) and is_single(what))
+
+
+ON_ATTACKED = model.State("on the circle being attacked")
 
 
 def nearest(found: list[Mention]) -> list[Mention]:

@@ -71,13 +71,14 @@ def watcher(self: Interpreter, asked: Asked, address: str, plain: Automatic) -> 
     """Counts, and triggers nothing."""
     self.nodes[id(asked.event)] = address
     event, one_by_one, apart = _of_any(asked), _is_of_one(asked), getattr(asked, "apart", False)
+    side = "object" if _is_of_the_destroyed(asked.event) else "subject"
     waits = m.Ability("automatic", trigger=event)
     self._kept.append(waits)
     on, matches, *timings = self.waits_for(event, waits)
 
     def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         for facts in matches(table, moment, source):
-            hit = moment.after.cards.get(CardId(fact(facts, "subject", 0))) if one_by_one or apart else None
+            hit = moment.after.cards.get(CardId(fact(facts, side, 0))) if one_by_one or apart else None
             if hit is None and one_by_one:
                 continue
             own, when = f"{address}@{source.card.card}", span(self, table.state, asked.period)
@@ -101,6 +102,12 @@ def _is_of_one(asked: Asked) -> bool:
     """Whether it is asked of cards that are known, and not of any that fit a description."""
     of = getattr(asked.event, "what", None)
     return isinstance(asked, m.Did) or not (of is None or isinstance(of, m.Selector))
+
+
+def _is_of_the_destroyed(event: m.Event) -> bool:
+    """ "Destroyed by this member's attack": the one who attacks is the subject of such an event."""
+    cause = event.cause if isinstance(event, m.Destroyed) and event.what == m.This() else None
+    return cause is not None and cause.by == "attack" and cause.source is not None
 
 
 def _of_any(asked: Asked) -> m.Event:

@@ -622,7 +622,7 @@ def asked(words: Words, what: m.Condition) -> str:
         case m.Compare(
             left=m.PlayerNumber(number="attacks this turn", who=who), compare="at least", right=int(n)
         ):
-            return f"{subject(who)} attacked {n} or more times this turn"
+            return f"this is {owner(who)} {ORDINALS[n]} or later attack this turn"
         case m.Compare(left=m.PlayerNumber(number="attacks this turn", who=who), right=int(n)):
             return f"this is {owner(who)} {ORDINALS[n]} attack this turn"
         case m.Compare(

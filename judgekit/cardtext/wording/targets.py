@@ -484,6 +484,8 @@ def tail(words: Words, what: m.Filter) -> str:
             said = [before_noun(words, each) for each in inner.filters]
             side = {"you": ["allied"], "opponent": ["enemy"]}.get(inner.whose, [])
             return f"without {a(' '.join([*side, *said, noun(inner, False)]))} in it"
+        case m.Not(what=m.Holding(where="set")):
+            return "without set cards"
         case m.Not(what=m.Holding(what=inner, where="soul")):
             return f"with no {described(words, inner, False)} in its soul"
         case m.Not(what=m.State(state=state)):
@@ -498,6 +500,10 @@ def tail(words: Words, what: m.Filter) -> str:
             return f"among {named(words, taken)}"
         case m.Among(what=m.Bound(n=n)):
             return f"among {number(words, n)}" if words.numbered else "among them"
+        case m.Did(
+            event=m.Destroyed(what=m.This(), cause=m.Cause(by="attack", source=by)), period="game"
+        ) if by:
+            return f"destroyed by the attack of {target(words, by)}"
         case m.Did(event=m.Damages(what=None) as event, period=period):
             return f"that was dealt {event.sort} damage {PERIODS[period]}".replace("  ", " ")
         case m.Did(event=m.Damages() as event, period=period):

@@ -230,6 +230,8 @@ def playing(words: Words, what: m.Node) -> str:
             return f"{target(words, card)} remains in play"
         case m.Perform(action="fall back", what=card) if card is not None:
             return f"{target(words, card)} moves as though countered"
+        case m.Perform(action="rearrange", what=cards) if cards is not None:
+            return f"rearrange {target(words, cards)} in their places as you like"
         case m.Perform(action="rearrange"):
             return "rearrange all of your units"
         case m.Perform(action="intercept", what=card) if card is not None:
@@ -456,6 +458,9 @@ def standing(words: Words, what: m.Node) -> str:
                 "the power bonus from their souls" if many(words, card) else "the power bonus from its soul"
             )
             return f"{bearer(words, card)} {lose(words, card)} {bonus}{duration(words, time)}"
+        case m.Prohibit(what=card, act=m.Act(verb="gain intercept power"), duration=time):
+            does = "do" if many(words, card) else "does"
+            return f"{bearer(words, card)} {does} not get power from interceptors{duration(words, time)}"
         case m.Prohibit(what=card, act=m.Act(verb="rest to attack"), duration=time):
             does = "do" if many(words, card) else "does"
             return f"{bearer(words, card)} {does} not rest to attack{duration(words, time)}"

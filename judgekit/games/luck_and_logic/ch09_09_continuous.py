@@ -155,6 +155,8 @@ def lent(board: Board, cards: Iterable[CardId], member: CardId) -> Iterable[Chan
 
 def lent_by_interceptors(board: Board, cards: Iterable[CardId], defender: CardId) -> Iterable[Change]:
     """8.3.4: only the defending member has their power logic."""
+    if cards and card_says(board.table, "no intercept power", defender):
+        return
     for card in cards:
         if board.state.cards[card].mark("lends power"):
             amount = board.value(card, "power logic") or 0

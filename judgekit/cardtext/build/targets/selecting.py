@@ -67,7 +67,7 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
         elif isinstance(part, Topped):
             groups.append(part.group)
             filters.append(part.extreme)
-        else:
+        elif part not in filters:
             filters.append(part)
     if any(is_under_one(each) for each in filters):
         check_single(quantity, what)

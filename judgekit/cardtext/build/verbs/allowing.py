@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.build.events import by_player
 from judgekit.cardtext.build.registry import IT, THEM, Compared, Head, action, actions
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs.changing import of_one_choice, standing
@@ -180,6 +181,12 @@ def only_such_can(whose: m.Who, what: Head, found: Any, duration: m.Duration | N
 @action
 def player_cannot(who: m.Who, found: Any, duration: m.Duration | None = None) -> Any:
     return tuple(prohibited(who, each, duration) for each in acts(found))
+
+
+@action
+def player_cannot_destroy(who: m.Who, what: m.Target, duration: m.Duration | None) -> m.Verb:
+    """ "Your opponent cannot destroy your units": by whatever that player does."""
+    return m.Prohibit(standing(what), m.Act("be destroyed", cause=by_player(who)), duration)
 
 
 @action

@@ -66,8 +66,9 @@ def gaining(
     for gain in gains:
         if isinstance(gain, Change):
             counts = per is not None and (isinstance(gain, More) or not apart)
-            amount = times(gain.amount, per) if per and counts else gain.amount
-            found.append(m.Modify(what, gain.stat, gain.how, amount, duration))
+            total = times(gain.amount, per) if per and counts else gain.amount
+            for cards, amount in of_each_side(what, total):
+                found.append(m.Modify(cards, gain.stat, gain.how, amount, duration))
         elif isinstance(gain, m.Keyword | m.Ability | m.Is):
             found.append(m.Gain(what, gain, duration))
         else:
@@ -75,6 +76,27 @@ def gaining(
     if per and not any(isinstance(each, m.Modify) for each in found):
         raise Unsound("“for each” needs a number to multiply")
     return of_one_choice(found)
+
+
+def of_each_side(what: m.Target, amount: m.Amount) -> list[tuple[m.Target, m.Amount]]:
+    """ "Each unit gets +1 ATK for each card in its controller's hand": your units for yours, and so on."""
+    said = [getattr(one, name, "") for one in m.walk(amount) for name in ("whose", "who")]
+    if "master" not in said or not isinstance(what, m.Selector) or what.quantity != m.Every():
+        return [(what, amount)]
+    if what.whose not in ("", "any", "each") or there_is_one("", what.types, list(what.filters)):
+        return [(what, amount)]
+    sides: tuple[m.Who, ...] = ("you", "opponent")
+    return [(replace(what, whose=side), for_its_master(amount, side)) for side in sides]
+
+
+def for_its_master(node: Any, who: m.Who) -> Any:
+    if isinstance(node, tuple):
+        return tuple(for_its_master(each, who) for each in node)
+    if not isinstance(node, m.Node):
+        return node
+    told = {name: getattr(node, name) for name in node.__struct_fields__}
+    of = {name: who for name in ("whose", "who") if told.get(name) == "master"}
+    return replace(node, **{name: for_its_master(value, who) for name, value in told.items()} | of)
 
 
 def of_the_same(what: m.Target, amount: m.Amount) -> m.Amount:

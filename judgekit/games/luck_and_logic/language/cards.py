@@ -15,14 +15,13 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     GATE_ZONES,
     is_destroyed,
     is_set,
-    is_under_attack,
     maximum_level,
     soul_of,
     zones_to_choose_from,
 )
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, defending_member
 from judgekit.games.luck_and_logic.ch09_09_continuous import is_defending, is_in_battle
-from judgekit.games.luck_and_logic.language.circles import lines_of
+from judgekit.games.luck_and_logic.language.circles import lines_of, zones_of
 
 ZONE_WORDS: dict[str, tuple[str, ...]] = {
     "circle": CIRCLES, "field": (*CIRCLES, *GATE_ZONES), "gate zone": GATE_ZONES, "drop zone": ("drop",),
@@ -228,11 +227,16 @@ class Cards(Interpreter):
             "battle opponent": lambda: card in self.role(sight, run, "battle opponent"),
             "tactics icon": lambda: sight.value(card, "type") == "tactics",
             "paradox icon": lambda: sight.value(card, "type") == "paradox",
-            "on the circle being attacked": lambda: is_under_attack(table, card),
+            "on the circle being attacked": lambda: self.is_there(sight, run, card),
         }
         if state not in tests:
             return super().has_state(sight, run, state, card)
         return tests[state]()
+
+    def is_there(self, sight: Sight, run: Run, card: CardId) -> bool:
+        """8.2.7.2; a gate is on the circle that its zone belongs to (4.3.2)."""
+        attacked = self.spots(sight, run, m.Role("circle being attacked"))
+        return any(zone in attacked for zone in zones_of(sight, card))
 
     def _fighters(self, sight: Sight, run: Run) -> tuple[CardId | None, CardId | None]:
         """Who attacks and who defends; for an earlier table, by what the members were then."""

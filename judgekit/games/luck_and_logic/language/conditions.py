@@ -145,9 +145,8 @@ def _gone(run: Run, what: m.Target) -> list[Ref]:
     return []
 
 
-def has_done(self: LuckAndLogic, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+def did(self: LuckAndLogic, sight: Sight, run: Run, asked: m.Did, card: CardId) -> bool:
     """8.2.5: a member that has attacked this turn; all else the asking card has seen."""
-    asked = m.Did(event, "turn")
     return attacks_made(run.table, card) > 0 if is_recorded(asked) else did_so(self, sight, run, asked, card)
 
 

@@ -53,6 +53,7 @@ class LuckAndLogic(Cards):
 
     currencies = ("stock",)
     GROUPS = (m.Extreme, m.Empty, m.Spot)
+    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {**Cards.FILTERS, m.Did: conditions.did}
     NO_FILTERS = (m.Zones,)
     STATES = STATES
     NEAR = frozenset(
@@ -139,7 +140,6 @@ class LuckAndLogic(Cards):
 
     amount = conditions.amount
     counted = conditions.counted
-    has_done = conditions.has_done
     has_happened = conditions.has_happened
     how_often = conditions.how_often
     holds = conditions.holds

@@ -90,7 +90,7 @@ def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
         return f"nothing in {GAME} counts how often somebody may {act}"
     if act in OF_PLAYERS and not isinstance(verb.what, m.Player):
         return f"to {act} is done by a player, and by no card"
-    if act in acts or act == "gain soul power" or act.startswith("have "):
+    if act in acts or act in ("gain soul power", "gain intercept power") or act.startswith("have "):
         return ""
     if act.startswith("use "):
         kind = act.removeprefix("use ")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight
-from judgekit.engine.state import CardId, Player
+from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import decide_by_effect
 from judgekit.games.luck_and_logic.ch04_zones import face_up_levels, top_of_stock
@@ -16,6 +16,7 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
     any_card,
     can_be_boosted,
     define_logic,
+    exchange,
     intercept,
     level_boost,
     materials_with,
@@ -158,10 +159,20 @@ def _remain(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> No
     """9.10.1.1: what was replaced has not happened, so there is nothing to do."""
 
 
+def _rearrange(self: LuckAndLogic, run: Run, verb: m.Perform, player: Player) -> None:
+    """5.11.1: for each place in turn one of the cards, which trade places until all lie as wanted."""
+    table, left = run.table, list(self.cards(run, verb.what)) if verb.what is not None else []
+    for place in [table.card(card).area for card in left][:-1]:
+        (wanted,) = table.choose(player, left, table.words("to lie there", place=area_name(place)))
+        here = next(card for card in left if table.card(card).area == place)
+        run.done = wanted == here or exchange(table, wanted, here)
+        left.remove(wanted)
+
+
 PERFORMS: dict[str, Callable[..., None]] = {
     "trance": _trance, "level boost": _level_boost, "luck drive": _luck_drive,
     "logic definition": _definition, "refresh": _refresh, "reshuffle": _reshuffle,
-    "intercept": _intercept, "remain": _remain,
+    "intercept": _intercept, "remain": _remain, "rearrange": _rearrange,
 }  # fmt: skip
 
 

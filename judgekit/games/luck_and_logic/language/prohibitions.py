@@ -130,6 +130,7 @@ COUNTED = {
 }
 
 
+NOT_GAINED = {"gain soul power": "no soul power", "gain intercept power": "no intercept power"}
 OPEN = {"reveal the top card of the deck": "open deck", "reveal the hand": "open hand"}
 
 
@@ -145,8 +146,8 @@ def status_of(self: LuckAndLogic, verb: Any, address: str, ability: m.Ability) -
     if isinstance(verb, m.Demand) and act == "be attacked":
         verb = m.Demand(m.Player("any"), m.Act("attack", verb.what), verb.duration)
         return _attack_on(self, verb, verb.act.object, address, ability, "must be attacked")
-    if isinstance(verb, m.Prohibit) and act == "gain soul power":
-        return self.status(address, ability, "1.3.3", "no soul power", self.lasts_on(verb.what))
+    if isinstance(verb, m.Prohibit) and act in NOT_GAINED:
+        return self.status(address, ability, "1.3.3", NOT_GAINED[act], self.lasts_on(verb.what))
     if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
         return _cannot_use(self, verb, address, ability, act.removeprefix("use "))
     if isinstance(verb, m.Permit | m.Demand) and act == "attack" and verb.act.object is not None:

@@ -474,6 +474,9 @@ actions(
     nth_battle=lambda _, whose, n: nth("battles", whose, n),
     nth_battle_of_turn=lambda _, n: nth("battles", "turn player", n),
     nth_own_attack=lambda _, whose, n: nth("attacks", whose, n),
+    nth_own_attack_on=lambda _, whose, n: m.Compare(
+        m.PlayerNumber("attacks this turn", whose), "at least", n
+    ),
     nth_attack_of_turn=lambda _, n: nth("attacks", "turn player", n),
     chose_just=lambda n: m.Compare(chosen_before(), "equal", n),
     chose_or_more=lambda n: m.Compare(chosen_before(), "at least", n),

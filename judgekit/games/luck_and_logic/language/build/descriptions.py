@@ -15,7 +15,7 @@ from judgekit.cardtext.build.registry import (
     actions,
     pronoun,
 )
-from judgekit.cardtext.build.targets import Lone, comparison, selector
+from judgekit.cardtext.build.targets import Lone, comparison, described, selector
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.errors import Unsound
 
@@ -228,6 +228,12 @@ actions(
     other_than_its_circle=lambda what: m.Not(m.Near("on", what)),
     in_soul_of=lambda what: m.Attached("soul", what),
     circle_holding_with=circle_holding,
+    has_no_set=lambda: m.Not(m.Holding(m.Selector(), "set")),
+    # 8.2.10.4
+    destroyed_in_attack=lambda what: (
+        m.State("destroyed"),
+        m.Did(m.Destroyed(m.This(), m.Cause("attack", source=described(what))), "game"),
+    ),
     circle_without=lambda what: m.Not(circle_holding(what)),
     on_circle=lambda _: Where(("circle",), ""),
     is_of_kind=lambda kind, names: m.Is(kind, names),

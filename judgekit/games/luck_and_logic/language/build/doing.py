@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,6 +43,7 @@ from judgekit.games.luck_and_logic.language.build.conditions import (
     attacks_such,
     battles_such,
     bears_a_card,
+    fights,
     soul_of_card,
 )
 from judgekit.games.luck_and_logic.language.build.events import circle_of
@@ -166,10 +168,52 @@ def attack_at_price(what: m.Target, n: int, duration: m.Duration | None = None) 
 def cannot_use_of(who: m.Who, kind: str, what: m.Target) -> m.Verb:
     """12.3.1: players use the abilities of their own cards."""
     found = taken(what)
-    if isinstance(found, m.Selector) and found.whose not in ("their", who):
+    if isinstance(found, m.Selector) and found.whose not in ("", "their", who):
         raise Unsound("players use only their own cards' abilities")
     meant = replace(found, whose=who) if isinstance(found, m.Selector) else found
     return m.Prohibit(meant, m.Act(f"use {kind}"))
+
+
+@action
+def luck_drives_cost(whose: m.Who, n: int, usual: int, duration: m.Duration | None = None) -> m.Verb:
+    """5.22.1"""
+    if usual != LUCK_DRIVE:
+        raise Unsound(f"a luck drive costs {LUCK_DRIVE} cards")
+    return m.ChangeNumber("luck drive cost", whose, "set", n, duration)
+
+
+LUCK_DRIVE = 3
+
+
+def nth_attack(whose: m.Who, nth: tuple[m.Comparison, int]) -> During:
+    """8.2.4: while such an attack is going on."""
+    made = m.Compare(m.PlayerNumber("attacks this turn", whose), *nth)
+    return During(None, (made, fights(whose, "attacking")), asked_always=True)
+
+
+@action
+def gets_logic(what: m.Target, printed: str, duration: m.Duration | None) -> tuple[m.Verb, ...]:
+    """2.11: icons as they are printed: "IC P+2000"."""
+    found, icons = standing(what), printed.upper().replace("/", " ").split()
+    if not icons or not all(ICON.fullmatch(each) for each in icons):
+        raise Unsound("which logic? Say it as it is printed: “IC P+2000”")
+    return tuple(
+        m.Gain(found, m.Keyword("intercept"), duration)
+        if each == "IC"
+        else m.Modify(wherever_it_counts(found), LOGIC[each[0]], "plus", int(each[2:]), duration)
+        for each in icons
+    )
+
+
+def wherever_it_counts(what: m.Target) -> m.Target:
+    """8.3.4: an interceptor has left its circle when its logic is asked for."""
+    if isinstance(what, m.Selector) and not what.areas:
+        return replace(what, areas=("circle", "intercept zone"))
+    return what
+
+
+ICON = re.compile(r"IC|[PAL]\+\d+")
+LOGIC = {"P": "power logic", "A": "aura logic", "L": "limit logic"}
 
 
 def to_be_played(what: m.Target) -> m.Target:
@@ -754,5 +798,14 @@ actions(
     cause_attack_of=lambda what: m.Cause("attack", source=described(what)),
     act_from_by=lambda verb, whose, area, cause: m.Act(verb, m.Selector(m.Some(), whose, (area,)), cause),
     act_use_kind=lambda kind: m.Act(f"use {kind}"),
+    no_intercept_power=lambda what, duration: m.Prohibit(
+        standing(what), m.Act("gain intercept power"), duration
+    ),
+    rearrange_places=lambda what: m.Perform("rearrange", taken(what)),
+    luck_drive_for=lambda n, usual: m.Ability("continuous", body=(luck_drives_cost("you", n, usual),)),
+    nth_just=lambda n: ("equal", n),
+    nth_on=lambda n: ("at least", n),
+    in_nth_attack=nth_attack,
+    clause_in_nth_attack=lambda verb, whose, nth: during_step(nth_attack(whose, nth), flat((verb,))),
     act_attack_circle=lambda what: m.Act("attack", circle_of(what)),
 )

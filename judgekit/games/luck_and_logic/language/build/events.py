@@ -194,7 +194,8 @@ events(
     player_turns_down=lambda who, what: m.Flipped(described(what), "down", by_player(who)),
     player_moves=lambda who, what: m.ChangesZone(described(what), by_player(who)),
     player_removes=lambda who, what: moved(described(what), (("remove zone",), ""), by_player(who)),
-    player_intercepts=lambda who: m.Intercepts(m.Selector(m.Some(), who, types=("member",))),
+    # 8.3.3.1: with all of them at the same time.
+    player_intercepts=lambda who: m.Intercepts(m.Selector(m.AtLeast(1), who, types=("member",))),
     player_intercepts_with=lambda who, what: m.Intercepts(of_player(who, what)),
     player_attacks_with=lambda who, what: m.Attacks(of_player(who, what)),
     uses_sort=lambda who, sort, of=None: m.AbilityUsed(who, sort, of and described(of)),
