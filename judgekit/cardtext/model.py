@@ -1247,12 +1247,16 @@ class IgnoreCounter(Doing, frozen=True):
 
 class Heal(Doing, frozen=True):
     """n HP of a unit, or n life of a player; n None is all damage. `sets`: its damage becomes 0, which is no
-    healing; `dealt`: only that of the event."""
+    healing; `dealt`: only that of the event, or, with a `period`, what it was dealt then: one instance of it,
+    or `every`; `sort` as in Damages."""
 
     what: Target
     n: Amount | None = None
     sets: bool = False
     dealt: bool = False
+    period: Literal["", "turn", "phase"] = ""
+    every: bool = False
+    sort: str = ""
 
 
 class Redirect(Doing, frozen=True):

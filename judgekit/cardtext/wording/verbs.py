@@ -1050,6 +1050,10 @@ def damage(words: Words, what: m.Node) -> str:
             return done_by(who, f"heal {amount(words, many)} life{each}")
         case m.Heal(what=card, sets=True):
             return f"the damage on {target(words, card)} becomes 0"
+        case m.Heal(what=card, dealt=True, period=period, every=every, sort=sort) if period:
+            some = "any" if every else "one instance of"
+            sorted_ = f"{sort} damage" if sort else "damage"
+            return f"heal {some} {sorted_} dealt to {target(words, card)} this {period}"
         case m.Heal(dealt=True):
             return "heal that damage"
         case m.Heal(what=card, n=None):

@@ -16,6 +16,7 @@ from judgekit.games.game import Violation
 
 PAY = "pay the energy cost"  # proposed: a text may have something else done instead
 OTHER_COST = "has another cost that can be paid"
+OWES_MORE = "has a further cost that cannot be paid"
 UNPAID = "cost not paid"  # a number: what a text has done instead of paying has failed
 BACK = "/back#"  # in the address of a skill that is printed on the back of a Leader
 Owed = tuple[int, Sequence[str]]  # energy that is still to be paid: how much, which colours among it
@@ -150,6 +151,8 @@ def can_pay_to_play(table: Table, player: Player, card: CardId) -> bool:
     """With energy, or with what a text allows instead."""
     total, specified = energy_cost(table, card)
     enough = can_rest_energy(table, player, total, specified)
+    if card_text_lifts_it(table, OWES_MORE, card):
+        return False
     if not enough:
         table.cite("2-11-1-1-1" if len(specified) > total else "2-11-1-1")
     return enough or card_text_lifts_it(table, OTHER_COST, card)

@@ -481,19 +481,35 @@ def heal_unit(table: Table, unit: int, n: int) -> None:
 
 @rules.guard("13-7b-1")
 def wounds_to_heal(
-    table: Table, player: Player, unit: int, process: int | None = None, any_damage: bool = False
+    table: Table,
+    player: Player,
+    unit: int,
+    process: int | None = None,
+    any_damage: bool = False,
+    sort: str = "",
+    all_turn: bool = False,
 ) -> int:
-    """Damage dealt in this phase that fits: of one process, or, if the text says "any", of all."""
+    """Damage dealt in this phase that fits: of one process, or, if the text says "any", of all, in this phase
+    or turn."""
     here = (table.number("turn"), phase(table))
-    fitting = [row for row in table.card(unit).mark("wounds") or () if row[:2] == here]
+    far = 1 if any_damage and all_turn else 2
+    fitting = [row for row in table.card(unit).mark("wounds") or () if row[:far] == here[:far]]
+    if sort:
+        fitting = [row for row in fitting if row[3] == (sort == "combat")]
     if process is not None:
         fitting = [row for row in fitting if row[-1] == process]
     if any_damage or not fitting:
         return sum(row[4] for row in fitting)
     options = [
-        (str(at), table.words("damage from", n=row[4], source=row[2])) for at, row in enumerate(fitting)
+        (str(at), table.words("damage from", n=row[4], source=source_named(table, row[2])))
+        for at, row in enumerate(fitting)
     ]
     return int(fitting[int(table.pick(player, options, table.words("damage to heal")))][4])
+
+
+def source_named(table: Table, source: int) -> str:
+    """A token may be gone by then."""
+    return table.card(source).name if source in table.state.cards else str(source)
 
 
 @rules.guard("13-8a")

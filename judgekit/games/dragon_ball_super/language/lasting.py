@@ -21,6 +21,7 @@ from judgekit.games.dragon_ball_super.language.places import ROLES
 from judgekit.games.dragon_ball_super.language.replacing import (
     at_will,
     beside_critical,
+    further_cost,
     is_of_damage,
     other_cost,
 )
@@ -47,6 +48,9 @@ def layer_of(self: DragonBallSuper, name: str) -> str:
 
 
 def lasting(self: DragonBallSuper, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+    if isinstance(verb, m.AlternativeCost) and verb.besides:
+        yield from further_cost(self, verb.what, verb.costs, address, ability)
+        return
     if isinstance(verb, m.AlternativeCost):
         yield from other_cost(self, verb.what, verb.costs, address, ability)
         return

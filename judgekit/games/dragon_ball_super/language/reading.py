@@ -19,6 +19,9 @@ NUMBERS = (
 # 2-6-3: several traits are listed with a stroke, and a card that is described so has them all.
 TRAITS_TOGETHER = (r"(?:[«《≪]|<<)([^«»《》≪≫<>/]+)/([^«»《》≪≫<>]+)(?:[»》≫]|>>)", r"«\1» «\2»")
 
+# What is paid to activate an Extra Card is the cost of its skill.
+FURTHER = r"(?m)^as an additional cost to (?:activate|play|use) this card, (?:you must )?([^.\n]+)\.\s+"
+
 # 10-21-2: "a Saibaiman token with 5000 power, 0 combo cost and [Barrier]" is described as in a note.
 _STAT = r"(?:(?:no|[\d,]+) (?:combo |energy )?(?:power|cost)s?|\[[^\[\]]+\])"
 TOKENS_WITH = (rf"\b(tokens?) with ({_STAT}(?:(?:,? and |, ){_STAT})*)(?=[.,;]|$)", r"\1 (\2)")
@@ -71,6 +74,8 @@ LANGUAGE = Language(
     },
     markup=(
         price_in_round(r"\[(?:Activate|Counter)[ :-]+\w+\]", r"\2:"),
+        (rf"{FURTHER}(\[(?:activate|counter)[^\]\n]*\]) *((?:\{{\w+\}})+) *: *", r"\2 \3, \1: "),
+        (rf"{FURTHER}(\[(?:activate|counter)[^\]\n]*\]) *(?![^\n]*:)", r"\2 \1: "),
         TRAITS_TOGETHER,
         TRAITS_TOGETHER,
         TOKENS_WITH,

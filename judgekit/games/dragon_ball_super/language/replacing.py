@@ -16,10 +16,12 @@ from judgekit.engine.state import CardId, Player, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import (
     OTHER_COST,
+    OWES_MORE,
     PAY,
     UNPAID,
     can_rest_energy,
     energy_cost,
+    rest_energy,
 )
 from judgekit.games.dragon_ball_super.ch04_terms import take_each_point
 from judgekit.games.dragon_ball_super.ch08_01_skills import is_a_replacement
@@ -160,6 +162,36 @@ def other_cost(
             replaces=replaces(forced), can=can, instead=instead,
         )  # fmt: skip
     yield Status(f"{address}~payable", "1-3-1", text, name=OTHER_COST, holds=payable)
+
+
+def further_cost(
+    self: DragonBallSuper, what: m.Target, costs: Sequence[m.Verb], address: str, ability: m.Ability
+) -> Iterator[Ability]:
+    """ "As an additional cost to play this card, …": done with the payment, or the card is not played."""
+
+    def replaces(table: Table, source: Source, proposal: Proposal) -> bool:
+        return proposal.verb == PAY and is_for(self, self.run(table, source, ability), what, proposal.card)
+
+    def instead(table: Table, source: Source, proposal: Proposal) -> None:
+        assert proposal.player is not None
+        assert proposal.card is not None
+        is_a_replacement(table)
+        run = self.about(table, source, proposal, ability)
+        paid = all([pays(self, run, cost) for cost in costs])
+        needed = energy_cost(table, proposal.card)
+        if paid and can_rest_energy(table, proposal.player, *needed):
+            rest_energy(table, proposal.player, *needed)
+        else:
+            table.set_number(UNPAID, 1)
+
+    def unpayable(table: Table, source: Source, card: Any) -> bool:
+        if not is_for(self, self.run(table, source, ability), what, card):
+            return False
+        return not self.possible(self.about(table, source, Proposal(PAY, card=card), ability), costs)
+
+    clause, text = self.clause_of["replacement"], ability.text
+    yield Replacement(address, clause, text, replaces=replaces, instead=instead)
+    yield Status(f"{address}~owed", "1-3-1", text, name=OWES_MORE, holds=unpayable)
 
 
 def comes_from_elsewhere(event: m.Event) -> bool:

@@ -208,6 +208,14 @@ def _heal_life(table: Table, player: Player, n: int | None) -> int:
     return harm.heal_life(table, player, len(table.pile(f"{player}.damage")) if n is None else n) or 0
 
 
+def _dealt_before(run: Run, verb: m.Heal, card: CardId) -> int:
+    """Of the event, or at any time that the text names (13-7b-1)."""
+    process = None if verb.period else run.fact("process")
+    return damage.wounds_to_heal(
+        run.table, run.you, card, process, verb.every, verb.sort, verb.period == "turn"
+    )
+
+
 def _heal(self: GateRuler, run: Run, verb: m.Heal, player: Player) -> None:
     if isinstance(verb.what, m.Player):
         n = None if verb.n is None else self.amount(verb.n, run)
@@ -222,8 +230,7 @@ def _heal(self: GateRuler, run: Run, verb: m.Heal, player: Player) -> None:
         elif information.is_ruler(run.table, card):
             healed += harm.heal_the_ruler(run.table, card, self.amount(verb.n, run)) or 0
         elif verb.dealt:
-            dealt = damage.wounds_to_heal(run.table, run.you, card, run.fact("process"))
-            healed += harm.heal_hp(run.table, card, dealt) or 0
+            healed += harm.heal_hp(run.table, card, _dealt_before(run, verb, card)) or 0
         else:
             some = None if verb.n is None else self.amount(verb.n, run)
             healed += harm.heal_hp(run.table, card, some) or 0

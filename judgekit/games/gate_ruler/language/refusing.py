@@ -61,7 +61,8 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
         yield "a destroyed card is not in the graveyard yet (12-4c-2): say “when … is put into the graveyard”"
     if _asks_what_damage(ability):
         yield "the amount of damage is known only when something would deal it"
-    if any(isinstance(node, m.Heal) and node.dealt for node in walk(ability)) and not _hurts_a_unit(ability):
+    heals = [node for node in walk(ability) if isinstance(node, m.Heal) and node.dealt and not node.period]
+    if heals and not _hurts_a_unit(ability):
         yield "which damage is healed? That of a unit that was dealt it (13-7b-1); else say how many life"
     yield from _misplaced_zones(ability)
 
@@ -107,6 +108,9 @@ def _asks_what_damage(ability: m.Ability) -> bool:
 
 def _hurts_a_unit(ability: m.Ability) -> bool:
     found = ability.trigger
+    chosen = [node for node in walk(ability.body) if isinstance(node, m.Selector)]
+    if any(isinstance(each, m.Damages) for one in chosen for each in walk(one.filters)):
+        return True  # "a unit that was dealt damage this turn"
     return isinstance(found, m.Damages) and isinstance(found.to, m.This | m.Selector)
 
 

@@ -94,6 +94,7 @@ LANGUAGE = Language(
     },
     markup=(
         price_in_round(r"\[(?:ACT|AUTO|Logic Drive)\](?: \[1/Turn\])?", r"[\2]"),
+        (r"(?m)^paradox rule *[:：-] *(?!\W*aura battle\b)", "[CONT] "),  # 2.16.1: any criterion
         *QUOTED_OPTIONS,
         (
             rf"\bthe ({PILES}) of (?:that|the attacking|the chosen|the defending) \w+'s owner\b",

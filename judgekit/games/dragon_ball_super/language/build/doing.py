@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import Change, Head, Where, action, actions
+from judgekit.cardtext.build.steps import flat
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.build.verbs.changing import standing
@@ -159,6 +160,7 @@ actions(
     copies_any=lambda: m.DeckRule("any number", m.This()),
     copies_only=lambda n: m.DeckRule("only", m.This(), n),
     alternative_cost=lambda costs: m.AlternativeCost(m.This(), costs),
+    further_cost=lambda costs: m.AlternativeCost(m.This(), flat(costs), besides=True),
     in_both_areas=lambda whose, one, other: Where((one, other), whose),
     in_own_hand=lambda: ("hand",),
     own_cost_less=lambda areas, amount: own_cost(areas, "minus", amount),

@@ -126,6 +126,10 @@ actions(
     # 15-21a: "heal (number) HP" without more is said of what the text speaks of.
     heal_own_hp=lambda n: m.Heal(IT, n),
     heal_that=lambda: m.Heal(IT, dealt=True),
+    gr_wounds=lambda many, sort=None: (many == "any", sort or ""),
+    gr_heal_wounds=lambda wounds, what, time: m.Heal(
+        taken(what), dealt=True, period=time, every=wounds[0], sort=wounds[1]
+    ),
     heal_all=lambda what: m.Heal(taken(what)),
     gr_no_damage_left=lambda what: m.Heal(taken(what), sets=True),
 )
