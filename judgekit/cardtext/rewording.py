@@ -263,6 +263,22 @@ def imperative(words: Words) -> list[str | Words]:
     ]
 
 
+def listed_beneath(found: Found) -> list[str | Words]:
+    """ "If the specified cards are under it: <A> - [X]. <B> - [Y].": each for itself."""
+    made: list[str | Words] = []
+    words = [each for each in found.part("list") if each.key not in (".", ",", ";", "-", ":", "=")]
+    for at, each in enumerate(words):
+        if each.key == "]":
+            made += [[each], "."]
+        elif each.key == "[":
+            made += ["is under this card , this card gains", [each]]
+        elif at == 0 or words[at - 1].key == "]":
+            made += ["if", [each]]
+        else:
+            made += [[each]]
+    return made
+
+
 def in_turn(found: Found) -> list[str | Words]:
     """ "Starting with you, each player discards 1 card": one after the other."""
     does = DOES.get(found.said("does"), found.said("does"))

@@ -641,6 +641,8 @@ def matches_head(what: m.Target, like: Head, rest: tuple[Any, ...] = ()) -> m.Co
 @action
 def either_matches(one: m.Target, other: m.Target, found: Any) -> m.Condition:
     """ "If your leader card or your opponent's leader card is <A>": at least one of the two."""
+    if isinstance(one, m.Selector) and isinstance(other, m.Selector) and not (one.whose and other.whose):
+        raise Unsound("said in another way")  # "<A> or <B> is in your hand": one of either kind
     return m.OneHolds((matching(one, found), matching(other, found)))
 
 

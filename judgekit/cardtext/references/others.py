@@ -52,6 +52,9 @@ def other(scope: Scope, what: m.Selector, found: Any) -> Any:
     if not alike and word == "another" and isinstance(scope.doing, m.Redirect) and scope.on_event:
         return m.OtherThan(m.Role("attacked"))
     fighting = [each for each in scope.spoken_of if isinstance(each.what, m.Role)]
+    played = [each for each in fighting if getattr(each.what, "role", "") in ("being played", "just played")]
+    if not alike and played and what.types == ("battle card",):
+        return m.OtherThan(played[-1].what)
     if not alike and scope.on_event and fighting:
         return m.OtherThan(fighting[-1].what)
     if not alike and scope.on_event:
