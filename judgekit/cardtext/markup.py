@@ -31,6 +31,12 @@ WRAPPED: tuple[Rewrite, ...] = (
     (r"\*\*([^*\n]+)\*\*", r"\1"),  # bold
     (AGAIN, r"\1"),
 )
+# "This card gains the following effects: • … • …": each in quotes, as a single one would be.
+GAINED = re.compile(
+    r"(?P<gains>\b(?:gains?|has|have) )the following (?:effects?|abilit(?:y|ies)|skills?)(?: *[:：.])"
+    r"(?P<listed>(?:\s*(?:■|[•・●⦁])[^\n■•・●⦁\"“”]+)+)",
+    re.IGNORECASE,
+)
 AGAIN_SAID = r"[^\n]*(?:once|twice|times|again)[.:：]*"
 HOW_MANY = r"(?:one or both|one or more|any number|(?:up to )?(?:one|two|three|\d+))"
 FOLLOWING = r"following(?: (?:skills|abilities|effects|options))?"
@@ -44,6 +50,11 @@ PRICE = (
 NOTHING = frozenset("-‐–—−―ー")  # a list's sign for a card without text
 
 
+def in_quotes(listed: re.Match[str]) -> str:
+    options = [each.strip() for each in re.split(r"[■•・●⦁]", listed["listed"]) if each.strip()]
+    return listed["gains"] + " and ".join(f'"{each}"' for each in options) + "."
+
+
 def plain(text: str, icons: Iterable[str] = (), rewrites: Iterable[Rewrite] = ()) -> str:
     """The words of a text; `icons` are what the game prints in square brackets, in lower case."""
     if text.strip() in NOTHING:
@@ -55,6 +66,7 @@ def plain(text: str, icons: Iterable[str] = (), rewrites: Iterable[Rewrite] = ()
     for pattern, words in rewrites:
         found = re.sub(pattern, words, found, flags=re.IGNORECASE)
     found = ICON.sub(bracketed(frozenset(icons)), found)
+    found = GAINED.sub(in_quotes, found)
     found = OPTIONS.sub(lambda options: options[0].replace("■", "•"), found)
     return "".join(ROMAN.get(sign, sign) for sign in found)
 

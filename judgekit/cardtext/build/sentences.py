@@ -294,6 +294,9 @@ def hung(sentences: list[Steps], before: Verbs = ()) -> Verbs:
         if not sentence.link and found and any(isinstance(each, AsLong) for each in m.walk(sentence.verbs)):
             found[-1:] = with_also(found[-1], sentence.verbs)
             continue
+        if not sentence.link and found and (under := with_what_was_not_chosen(found[-1], sentence.verbs)):
+            found[-1] = under
+            continue
         if sentence.link == "then" and asks_for_all(found) and not isinstance(sentence.verbs[0], m.If):
             found = [replace(found[0], then=(*found[0].then, *sentence.verbs))]
             continue
@@ -312,6 +315,16 @@ def hung(sentences: list[Steps], before: Verbs = ()) -> Verbs:
         else:
             found[-1:] = linked(found[-1], sentence)
     return tuple(found)
+
+
+def with_what_was_not_chosen(last: m.Verb, verbs: Verbs) -> m.If | None:
+    """ "If …, your opponent chooses 2 of them. Destroy all that were not chosen.": where some were."""
+    chose = (
+        isinstance(last, m.If) and not last.otherwise and last.then and isinstance(last.then[-1], m.Choose)
+    )
+    if not chose or not any(each == m.OtherThan(THEM) for each in m.walk(verbs)):
+        return None
+    return replace(last, then=(*last.then, *verbs))
 
 
 def asks_for_all(found: list[m.Verb]) -> TypeGuard[list[m.If]]:

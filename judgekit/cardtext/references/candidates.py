@@ -232,9 +232,17 @@ def from_event(scope: Scope, pronoun: Pronoun) -> m.Target:
         return scope.side(0)
     if pronoun.word == "them":
         raise Unsound("which cards are meant? Only one was mentioned")
+    if pronoun.word == "that" and has_become_another(scope, cards):
+        return m.Object()
     if len(cards) > 1 and (pronoun.word == "that" or pronoun.deed):
         return scope.pointed_at(pronoun, scope.side(1))
     return of_its_clause(scope, pronoun) if pronoun.word == "that" else m.This()
+
+
+def has_become_another(scope: Scope, cards: list[m.Target]) -> bool:
+    """ "When this card evolves, … that card": the one it has evolved into, where it lies under that one."""
+    evolved = cards == [m.This()] and isinstance(scope.events[-1], m.Evolves)
+    return evolved and "evolves into another card" in language(scope.game).words.idioms
 
 
 def may_be_in_a_hand(scope: Scope) -> bool:

@@ -122,6 +122,8 @@ def of_event(event: m.Event | None) -> dict[int, str]:
                 SUBJECT: f"the {noun_of(found)} that chooses it",
                 OBJECT: f"the {noun_of(target)} that is chosen",
             }
+        case m.Evolves(what=m.This(), into=None):
+            return {OBJECT: "the card it evolved into"}
         case m.Damages(what=None, to=to):
             return {SUBJECT: f"the {noun_of(to)} that is dealt the damage"}
         case m.Damages(what=found, to=to):

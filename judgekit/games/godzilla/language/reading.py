@@ -14,7 +14,7 @@ LANGUAGE = Language(
     folder=__package__,
     words=Words(
         "godzilla",
-        idioms=frozenset({"chosen by effects", "moved to another zone"}),
+        idioms=frozenset({"chosen by effects", "evolves into another card", "moved to another zone"}),
         acts={
             "play from hand": "play cards from their hand",
             "discard for rage": "discard cards to gain rage",
