@@ -319,10 +319,9 @@ def hung(sentences: list[Steps], before: Verbs = ()) -> Verbs:
 
 def with_what_was_not_chosen(last: m.Verb, verbs: Verbs) -> m.If | None:
     """ "If …, your opponent chooses 2 of them. Destroy all that were not chosen.": where some were."""
-    chose = (
-        isinstance(last, m.If) and not last.otherwise and last.then and isinstance(last.then[-1], m.Choose)
-    )
-    if not chose or not any(each == m.OtherThan(THEM) for each in m.walk(verbs)):
+    if not isinstance(last, m.If) or last.otherwise or not isinstance(last.then[-1], m.Choose):
+        return None
+    if not any(each == m.OtherThan(THEM) for each in m.walk(verbs)):
         return None
     return replace(last, then=(*last.then, *verbs))
 
