@@ -170,9 +170,10 @@ class HowOften(Node, frozen=True):
 
 
 class DownTo(Node, frozen=True):
-    """How many cards lie on a pile from its top down to the first that is described; without one, all."""
+    """How many cards lie on a pile from its top down to the nth that is described; without one, all."""
 
     what: Selector
+    nth: int = 1
 
 
 Amount = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.cards import alike_in, differing
@@ -64,7 +65,7 @@ class Amounts(Filters):
         if isinstance(amount, m.HowOften):
             return self.how_often(sight, run, amount)
         if isinstance(amount, m.DownTo):
-            return self._down_to(amount.what, run, sight)
+            return self._down_to(amount, run, sight)
         if isinstance(amount, m.Unknown):
             return self._letter(amount, run, sight)
         return 0
@@ -84,10 +85,10 @@ class Amounts(Filters):
             return len({v for card in found for v in self.kinds(sight, card, amount.different)})
         return len(found)
 
-    def _down_to(self, first: m.Selector, run: Run, sight: Sight) -> int:
-        pile = list(self.places(sight, run, first))
-        fitting = (at for at, card in enumerate(pile, 1) if self.fits(sight, run, first, card))
-        return next(fitting, len(pile))
+    def _down_to(self, amount: m.DownTo, run: Run, sight: Sight) -> int:
+        pile = list(self.places(sight, run, amount.what))
+        fitting = (at for at, card in enumerate(pile, 1) if self.fits(sight, run, amount.what, card))
+        return next(islice(fitting, amount.nth - 1, None), len(pile))
 
     def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
         """The cards that a number counts."""

@@ -100,7 +100,7 @@ class Cards(Vocabulary, ABC):
             return run.bound.get(ITSELF, ())
         if isinstance(target, m.Rest):
             taken = run.bound.get(target.n, ())
-            left = [c for c in taken if c in sight.state.cards and c not in run.apart]
+            left = [c for c in taken if c in sight.state.cards and (target.n, c) not in run.apart]
             return tuple(c for c in left if sight.card(c).area == run.places.get(c))
         if isinstance(target, m.Host):
             host = host_of(sight.card(run.source.card.card).area)
@@ -218,8 +218,7 @@ class Cards(Vocabulary, ABC):
             found = list(self.candidates(Sight.now(run.table), run, selector))
             taken = self.take(run, chooser, found, selector, prompt)
         run.take(selector, taken)
-        if any(isinstance(f, m.Among) for f in selector.filters):
-            run.apart.update(taken)
+        run.set_apart(selector, taken)
         run.objects |= {card: run.table.card(card).object for card in taken}
         return taken
 

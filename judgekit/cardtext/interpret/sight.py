@@ -82,7 +82,7 @@ class Run:
     shares: dict[int, dict[Player, tuple[CardId, ...]]] = field(default_factory=dict)  # what each player took
     places: dict[CardId, str] = field(default_factory=dict)  # where bound cards were when they were taken
     objects: dict[CardId, int] = field(default_factory=dict)  # which object each of them was then
-    apart: set[CardId] = field(default_factory=set)  # taken from among others: not of their rest
+    apart: set[tuple[int, CardId]] = field(default_factory=set)  # taken from among those: not of their rest
     kept: frozenset[CardId] = frozenset()  # named by the last instruction, and not done to
     replaced: frozenset[CardId] = frozenset()  # of those, the ones for which something else was done
     affected: tuple[CardId, ...] = ()  # the cards of the effect that is beginning
@@ -122,6 +122,12 @@ class Run:
             self.bound[bind] = found
         here = [card for card in found if card in self.table.state.cards]
         self.places |= {card: self.table.card(card).area for card in here}
+
+    def set_apart(self, selector: m.Selector, cards: Iterable[CardId]) -> None:
+        """What is taken from among others is not of their rest."""
+        groups = (f.what for f in selector.filters if isinstance(f, m.Among))
+        numbers = {one.n for each in groups for one in m.walk(each) if isinstance(one, m.Bound)}
+        self.apart.update((n, card) for card in cards for n in numbers)
 
 
 def taken_before(run: Run) -> Facts:

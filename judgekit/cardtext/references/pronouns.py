@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -163,7 +163,10 @@ def referent(scope: Scope, pronoun: Pronoun, there: bool, own: int) -> m.Target:
         if not found:
             raise Unsound("“the rest” of what?")
         taken(scope, found[0])
-        return m.Rest(found[0].bind)
+        if pronoun.noun == "other":
+            scope.other_taken.add(found[0].bind)
+            return m.Rest(found[0].bind)
+        return m.Rest(of_which_rest(scope, found[0]))
     if pronoun.word == "all chosen" and not found:
         raise Unsound("“the rest” of what?")
     if pronoun.word == "chosen" and not found:
@@ -276,6 +279,19 @@ def is_told_of(scope: Scope, asked: Mention, pronoun: Pronoun) -> bool:
 def is_of_one_player(found: Mention) -> bool:
     """Not one card of each player."""
     return isinstance(found.what, m.Selector) and found.what.whose in ("you", "opponent")
+
+
+def of_which_rest(scope: Scope, found: Mention) -> int:
+    """ "Choose 2 of them. Put one of the two into your hand and the other …. Put the rest …": of them all."""
+    taken_from = m.Among(m.Bound(found.bind))
+    if not any(taken_from in getattr(each.what, "filters", ()) for each in scope.mentions):
+        return found.bind
+    filters = getattr(found.what, "filters", ())
+    groups = [cast(Any, each.what) for each in filters if isinstance(each, m.Among)]
+    of_all = next((each.n for each in groups if isinstance(each, m.Bound)), 0)
+    if of_all and found.bind not in scope.other_taken:
+        raise Unsound("the rest of those that were chosen, or of them all? Say “the other” of two")
+    return of_all or found.bind
 
 
 def both_sides(scope: Scope) -> m.Target | None:

@@ -35,6 +35,8 @@ class Scope:
         self.is_headed = bool(ability.labels)  # a header may say when, and speaks of no card
         self.says_when = not SAY_WHEN.isdisjoint(ability.labels)  # a header does, and speaks of no card
         self.doing: m.Node | None = None  # the instruction whose cards are being settled
+        self.other_taken: set[int] = set()  # pairs of which the one and "the other" have been named
+        self.dealer: m.Target | None = None  # what "it" was that the last instruction had deal damage
         self.negated = False  # a card being played was negated: it can be spoken of
         self.counters = ability.window == "counter"  # what it negates is the skill of a card
         self.mentions: list[Mention] = []

@@ -218,6 +218,10 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
         node = of_which_group(scope, node)
     if isinstance(node, m.Redirect):
         scope.doing = node
+    dealt_by_it = isinstance(node, m.DealDamage) and getattr(node, "source", None) == IT
+    if isinstance(node, m.Doing):
+        node = by_the_same(scope, node) if dealt_by_it else node
+        scope.dealer = None
     if isinstance(node, m.Move) and is_beside_it(node):
         node = beside_the_moved(scope, node)
     if isinstance(node, m.Move):
@@ -287,10 +291,19 @@ def settle_node(scope: Scope, node: m.Node) -> Any:
         mention_lone(scope, settled.event)
     if isinstance(node, m.Among) and isinstance(node.what, Pronoun) and changes["what"] == m.This():
         raise Unsound("among which cards? No cards were chosen or looked at before")
+    if dealt_by_it and isinstance(settled, m.DealDamage):
+        scope.dealer = settled.source
     follow(scope, settled)
     if isinstance(settled, m.Draw) and settled.who in ("you", "opponent"):
         return scope.drawn(settled)
     return scope.made(settled) if isinstance(settled, m.CreateToken) else settled
+
+
+def by_the_same(scope: Scope, node: Any) -> Any:
+    """ "It deals 2 damage to a unit, and it deals 1 damage to …": the same card again, not the unit."""
+    if scope.dealer is None:
+        return node
+    return msgspec.structs.replace(node, source=scope.dealer, n=exchanged(node.n, IT, scope.dealer))
 
 
 ALL_OF_THEIRS = m.Selector(m.Every(), "their")

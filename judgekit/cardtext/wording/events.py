@@ -25,7 +25,7 @@ from judgekit.cardtext.wording.targets import (
     tail,
     target,
 )
-from judgekit.cardtext.wording.words import Words, a, bound, listed, owner, subject, third
+from judgekit.cardtext.wording.words import ORDINALS, Words, a, bound, listed, owner, subject, third
 
 DOES = {"draw": "drew", "lose": "lost", "win": "won", "become": "became", "leave": "left", "deal": "dealt"}
 DOES |= {
@@ -520,9 +520,6 @@ def caused(words: Words, cause: m.Cause | None) -> str:
 
 
 # Conditions
-
-
-ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 
 def provided(words: Words, found: tuple[m.Condition, ...]) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.targets.selecting import FIGHTING
-from judgekit.cardtext.wording.words import OBJECT, SUBJECT, Words, a, bound, listed, owner, subject
+from judgekit.cardtext.wording.words import OBJECT, ORDINALS, SUBJECT, Words, a, bound, listed, owner, subject
 
 NOUNS = {"monster card": "monster"}
 UNCOUNTED = frozenset({"tactics"})
@@ -348,9 +348,9 @@ def top_cards(words: Words, what: m.Selector) -> str:
             return f"the {what.end} card of {lead} gate"
         case m.Exactly(n=1) if not what.types:
             return f"the {what.end} card of {lead} {what.areas[0]}{tails}"
-        case m.Exactly(n=m.DownTo(what=first)):
+        case m.Exactly(n=m.DownTo(what=first, nth=nth)):
             described_ = described(words, replace(first, whose="", areas=()), False)
-            return f"the top cards of {lead} {what.areas[0]} down to the first {described_}{tails}"
+            return f"the top cards of {lead} {what.areas[0]} down to the {ORDINALS[nth]} {described_}{tails}"
         case m.Exactly(n=n) if is_counted(n):
             return f"as many cards from the {of}{tails}{measured(words, what)}"
         case m.Exactly(n=m.ThatMany()):

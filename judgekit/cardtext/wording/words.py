@@ -59,6 +59,7 @@ class Words(msgspec.Struct, frozen=True):
         return self.numbered and not self.spelt
 
 
+ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 SUBJECT, OBJECT = -1, -2  # the cards of the event, beside the numbers of choices
 
 

@@ -69,6 +69,7 @@ constants(
     both_of_them=BOTH,
     the_rest=pronoun("the rest"),
     the_others=pronoun("the rest", "others"),
+    the_other=pronoun("the rest", "other"),
     first_of_two=pronoun("first", "card"),
     second_of_two=pronoun("second", "card"),
     this_turn="turn",

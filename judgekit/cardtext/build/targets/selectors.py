@@ -149,15 +149,15 @@ def from_top(
 
 
 @action
-def top_down_to(whose: m.Who, area: str, what: Head, rest: tuple[Any, ...]) -> m.Selector:
+def top_down_to(whose: m.Who, area: str, nth: int, what: Head, rest: tuple[Any, ...]) -> m.Selector:
     """ "The top cards of your deck down to the first unit"."""
     first = selector(m.Exactly(1), whose, what._replace(lone=False), (Where((area,), whose), *rest))
-    return down_to(replace(first, quantity=m.Some()))
+    return down_to(replace(first, quantity=m.Some()), nth)
 
 
-def down_to(first: m.Selector) -> m.Selector:
+def down_to(first: m.Selector, nth: int = 1) -> m.Selector:
     """`bind` numbers all of them, not the first that fits."""
-    down = m.Exactly(m.DownTo(replace(first, bind=0)))
+    down = m.Exactly(m.DownTo(replace(first, bind=0), nth))
     return m.Selector(down, first.whose, first.areas, "top", bind=first.bind)
 
 

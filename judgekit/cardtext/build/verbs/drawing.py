@@ -93,11 +93,15 @@ def one_until(last: m.Target) -> m.Selector:
 @action
 def reveal_until(whose: m.Who, area: str, last: m.Target) -> tuple[m.Verb, ...]:
     """ "Reveal cards from the top of your deck until you reveal a unit": later words mean that one."""
-    one = one_until(last)
+    found = taken(last)
+    n = found.quantity.n if isinstance(found, m.Selector) and isinstance(found.quantity, m.Exactly) else 0
+    if not isinstance(n, int) or n not in range(1, 6):
+        raise Unsound("until which card? Describe one card, or say how many")
+    one = one_until(replace(found, quantity=m.Exactly(1)) if isinstance(found, m.Selector) else found)
     first = replace(one, quantity=m.Some(), whose=whose, areas=(area,))
     return (
-        m.Reveal(down_to(first)),
-        m.Choose(replace(one, filters=(*one.filters, m.Among(THEM)))),
+        m.Reveal(down_to(first, n)),
+        m.Choose(replace(one, quantity=m.Exactly(n), filters=(*one.filters, m.Among(THEM)))),
     )
 
 

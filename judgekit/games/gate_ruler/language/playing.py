@@ -275,8 +275,7 @@ def _resolve_as(
         for selector, cards in zip(selectors, doing.targets, strict=False):
             run.early[id(selector)] = cards
             run.take(selector, cards)
-            if is_among_others(selector):
-                run.apart.update(cards)
+            run.set_apart(selector, cards)
             run.objects |= {card: table.card(card).object for card in cards}
         if modes is not None:
             run.early[id(modes)] = doing.modes
