@@ -228,6 +228,11 @@ HEADS = {
          "[Activate: Main] {2}, discard 1 card: Draw 3 cards."),
         ("godzilla", "[Enter] If zone 3 is unoccupied, play 1 “Drone” token there.",
          "[Enter] If zone 3 is unoccupied, play 1 “Drone” token in zone 3."),
+        ("godzilla",
+         "[Enter] Destroy 1 of your battle cards. Your monster gains +X threat level, where X is its "
+         "counter power.",
+         "[Enter] Destroy 1 of your battle cards. Your monster gains +X threat level, where X is that card's "
+         "counter power."),
         ("godzilla", "[Enter] The top card of your deck is revealed.",
          "[Enter] Reveal the top card of your deck."),
         ("dragon_ball_super", "[Auto] As soon as this card attacks, draw 1 card.",

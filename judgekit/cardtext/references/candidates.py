@@ -98,6 +98,9 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
     latest = [each for each in latest if each.role != "drawn" or is_said_of_drawn(scope, each, pronoun)]
     if isinstance(scope.doing, m.Attached):  # what lay under a card, or in a hand, has nothing under it
         latest = [each for each in latest if not (lies_under(each.what) or has_nothing_under(each))]
+    if isinstance(scope.doing, m.ValueOf):
+        lacking = language(scope.game).lacking.get(scope.doing.stat)
+        latest = [each for each in latest if lacking not in each.types]
     if there and is_of_fighting(scope.doing):  # a card in a hand does not fight
         latest = [each for each in latest if each.went != frozenset({"hand"})]
     cards = [each for each in latest if not isinstance(each.what, m.This)]
