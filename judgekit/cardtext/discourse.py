@@ -201,7 +201,13 @@ def is_the_one_there(what: Selector) -> bool:
 
 
 def is_one(what: model.Target) -> bool:
+    """A card, or the circle behind or in front of one."""
+    if isinstance(what, Selector) and what.types == ("circle",):
+        return any(isinstance(each, model.Near) and each.relation in IN_LINE for each in what.filters)
     return isinstance(what, This | Subject | Role) or (isinstance(what, Selector) and is_single(what))
+
+
+IN_LINE = ("behind", "in front", "on")
 
 
 ON_ATTACKED = model.State("on the circle being attacked")

@@ -113,6 +113,7 @@ LIMIT = re.compile(
     r"|round(?:ed|ing)? (?:it |this |the result )?(?:up|down)\b|where x\b|x (?:is|equals)\b"
     r"|no (?:more|less|fewer) than\b|even if\b|only (?:if|once|during|when|while|in)\b"
     r"|(?:once|twice) (?:per|each|a)(?! \w+,)\b|(?:excluding|except|other than|but not)\b"
+    r"|you (?:may|can) look at (?:it|them|those \w+) (?:first|before)\b"
     r"|you (?:may|can|cannot|can't) (?:only |not |still |also )?(?:do|use|choose)\b)",
     re.IGNORECASE,
 )

@@ -302,6 +302,8 @@ HEADS = {
          "[Activate: Main] Both players discard their hands simultaneously."),
         ("godzilla", "[Enter] Destroy all battle cards other than «Tank» and «Kaiju».",
          "[Enter] Destroy all battle cards other than «Tank» or «Kaiju»."),
+        ("luck_and_logic", "[ACT] [①] Exchange the positions of two of your gates. (You may look at them first.)",
+         "[ACT] [①] Choose two of your gates. You may look at them. Exchange their positions."),
         ("luck_and_logic", "[AUTO] When your opponent's effect rests this member, draw 1 card.",
          "[AUTO] When this member is rested by your opponent's effect, draw 1 card."),
         ("luck_and_logic", "[ACT] [①] Perform a trance. (You can do this even if you tranced this turn.)",

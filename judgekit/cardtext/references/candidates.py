@@ -103,6 +103,8 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
         latest = [each for each in latest if lacking not in each.types]
     if there and is_of_fighting(scope.doing):  # a card in a hand does not fight
         latest = [each for each in latest if each.went != frozenset({"hand"})]
+    if is_of_fighting(scope.doing):  # nor does a gate
+        latest = [each for each in latest if tuple(each.types) != ("gate",)]
     cards = [each for each in latest if not isinstance(each.what, m.This)]
     if pronoun.noun not in ("", "card", *FIGHTER_NOUNS):
         latest = [each for each in latest if not isinstance(each.what, m.Role)]
