@@ -570,7 +570,7 @@ def or_more_if(found: Found) -> list[str | Words]:
 
 def options(found: Found) -> list[str | Words]:
     """ "Choose one: draw a card, heal 1 life, or drive 1": commas stand between them, and nowhere inside."""
-    parts: list[str | Words] = ["choose", found.part("n"), ":"]
+    parts: list[str | Words] = [found.part("choose"), found.part("n"), ":"]
     for each in found.part("all"):
         if each.key == "or" and parts[-1] != ";":
             parts.append(";")

@@ -256,6 +256,14 @@ def standing_there(state: str) -> m.State:
     return m.State(state)
 
 
+@action
+def same_as_it(what: str) -> m.SameAs:
+    """ "Destroy it and all others with the same name": as the card that was spoken of, or as this card."""
+    if what in ("rank", "level"):
+        raise Unsound("said in another way")  # a number
+    return m.SameAs(what, pronoun("this of the event"))
+
+
 actions(
     features=lambda *parts: merged(parts),
     with_features=lambda found: found,

@@ -88,6 +88,7 @@ LANGUAGE = Language(
         "act_lose_for_deck": lose_for_deck,
         "together": build.descriptions.gr_together,
         "act_by": build.conditions.gr_act_by,
+        "the_chosen": build.doing.gr_the_chosen,
         "plays_by": build.conditions.by_no_keyword,
         "played_by": build.conditions.by_no_keyword,
         "modes_by": build.sentences.gr_modes_by,

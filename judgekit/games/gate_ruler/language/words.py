@@ -23,6 +23,9 @@ ZONES = {
     "counter zone": ("counter",), "front row": (*ATTACK, "defense"),
     "play": (*ATTACK, "defense", *SET, "field", "ruler"),
 }  # fmt: skip
+ZONES["outside the field"] = (
+    "hand", "deck", "graveyard", "damage", "drive", "resource", "charge zone", "removed", "counter", GATE,
+)  # fmt: skip
 STATS = {"atk": "ATK", "hp": "HP", "stk": "STK"}
 PROPERTIES = {"attribute": "attributes", "trait": "attributes", "card type": "type", "property": "attributes"}
 MOMENTS = {

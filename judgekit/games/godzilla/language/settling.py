@@ -150,7 +150,9 @@ def alike_with_this(found: m.Selector) -> m.Selector:
         raise Unsound("the same as which card? Say “as this card”, or “as each other”")
     if several:
         return replace(found, filters=tuple(map(as_each_other, found.filters)))
-    filters = (replace(e, what=e.what.removeprefix(BARE)) if e in bare else e for e in found.filters)
+    # "Destroy it and all other battle cards with the same name": as the one that is excepted.
+    other = next((e.what for e in found.filters if isinstance(e, m.OtherThan)), m.This())
+    filters = (m.SameAs(e.what.removeprefix(BARE), other) if e in bare else e for e in found.filters)
     return replace(found, filters=tuple(filters)) if bare else found
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import owned
-from judgekit.cardtext.build.registry import IT, THEM, AsLong, Head, Pronoun, Where, action, actions
+from judgekit.cardtext.build.registry import IT, THEM, AsLong, Head, Pronoun, Where, action, actions, pronoun
 from judgekit.cardtext.build.steps import Verbs, opposite
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.nouns import negated
@@ -18,7 +18,7 @@ from judgekit.cardtext.build.verbs.allowing import acts, cannot, player_can_only
 from judgekit.cardtext.build.verbs.changing import of_one_choice
 from judgekit.cardtext.build.verbs.moving import if_there, passive
 from judgekit.cardtext.errors import CardTextError, Unsound
-from judgekit.cardtext.marks import ThatOnes
+from judgekit.cardtext.marks import Noun, ThatOnes
 from judgekit.cardtext.parse import parse_line
 from judgekit.games.gate_ruler.language.build.arriving import charge_to
 from judgekit.games.gate_ruler.language.build.descriptions import by_property, singular
@@ -242,6 +242,12 @@ def show(what: m.Target, who: m.Who) -> m.Verb:
 
 YOUR_RESOURCES = (Head((), ()), (Where(("resource zone",), "you"),))
 
+
+def gr_the_chosen(noun: Noun) -> m.Target:
+    """ "The chosen units": all of them, and not the last."""
+    return pronoun("chosen", noun) if noun.singular else THEM
+
+
 actions(
     gr_the_put=lambda noun, deed, *to: the_handled(deed, noun),
     gr_handled_cost=lambda deed: deed,
@@ -317,6 +323,7 @@ actions(
     gr_only_attacked_by=lambda what, by: gr_not_attacked_by(what, all_but(by)),
     gr_ready_more=lambda quantity: m.Orient(selector(quantity, "you", *YOUR_RESOURCES), "active"),
     gr_destroyer=lambda noun, it: m.Object(),
+    gr_dealer=lambda noun: m.Object(),
     gr_is_dormant=lambda what: m.Gain(standing(what), m.Keyword("dormant")),
     gr_everyones_cap=lambda n: m.ChangeNumber("summon cap", "each", "set", n),
     gr_play_it=lambda verb: str(verb).replace("_", " "),
