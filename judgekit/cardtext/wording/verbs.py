@@ -230,6 +230,8 @@ def playing(words: Words, what: m.Node) -> str:
             return f"{target(words, card)} remains in play"
         case m.Perform(action="fall back", what=card) if card is not None:
             return f"{target(words, card)} moves as though countered"
+        case m.Perform(action="rearrange", what=m.Selector(whose=whose, types=("unit",))):
+            return f"rearrange all of {owner(whose)} units"
         case m.Perform(action="rearrange", what=cards) if cards is not None:
             return f"rearrange {target(words, cards)} in their places as you like"
         case m.Perform(action="rearrange"):

@@ -94,11 +94,11 @@ combat_damage_always_reaches = rules.passes("15-27b")  # combat damage is not an
 
 
 @rules.action("15-28a")
-def rearrange_all(table: Table, player: Player) -> None:
-    """Rearranging as often as one likes."""
+def rearrange_all(table: Table, player: Player, side: Player) -> None:
+    """Rearranging as often as one likes, the own units or, where a text says so, those of that side."""
     if not table.propose("rearrange", None, player):
         return
-    while pairs := main_phase.movable_pairs(table, player):
+    while pairs := main_phase.movable_pairs(table, side):
         options = [(f"{one}/{other}", table.words("two zones", one=one, other=other)) for one, other in pairs]
         chosen = table.pick(
             player, [*options, ("enough", table.words("no more"))], table.words("zones to rearrange")

@@ -18,7 +18,7 @@ def settled(ability: m.Ability) -> m.Ability:
     if "event" in ability.labels and any(_fights(node) for node in m.walk(ability.body)):
         raise Unsound("an event has no place in play: it does not attack, and is in no column")
     found: m.Ability = _exhausted_from_the_start(_in(_before_it_is_dealt(ability)))
-    found = replace(found, body=_summoned_exhausted(found.body))
+    found = replace(found, body=_own_rearranged(_summoned_exhausted(found.body)))
     if any(_comes_too_late(each, found.kind) for each in m.walk(found.body)):
         raise Unsound("how a card enters play is said of it before it does")
     if "event" in ability.labels:
@@ -97,6 +97,17 @@ def _chosen_by_side(ability: m.Ability) -> dict[str, m.Bound]:
     """One of each player's units, each chosen by itself."""
     chosen = (each.what for each in ability.body if isinstance(each, m.Choose))
     return {each.whose: m.Bound(each.bind) for each in chosen if isinstance(each, m.Selector) and each.bind}
+
+
+def _own_rearranged(node: Any) -> Any:
+    """15-28a: "rearrange" without more is said of the own units."""
+    if isinstance(node, tuple):
+        return tuple(_own_rearranged(each) for each in node)
+    if isinstance(node, m.Perform) and node.action == "rearrange" and isinstance(node.what, m.Selector):
+        return replace(node, what=None) if node.who == node.what.whose == "you" else node
+    if not isinstance(node, m.Node) or not node.__struct_fields__:
+        return node
+    return replace(node, **{name: _own_rearranged(getattr(node, name)) for name in node.__struct_fields__})
 
 
 EXHAUSTED = m.Act("enter play exhausted")

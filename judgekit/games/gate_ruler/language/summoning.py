@@ -236,7 +236,8 @@ def _summoned_since(table: Table, before: int) -> tuple[CardId, ...]:
 
 def _perform(self: GateRuler, run: Run, verb: m.Perform, player: Player) -> None:
     if verb.action == "rearrange":
-        affecting.rearrange_all(run.table, player)
+        side = self.players(verb.what.whose, run)[0] if isinstance(verb.what, m.Selector) else player
+        affecting.rearrange_all(run.table, player, side)
     elif verb.action == "abyssal summoning":
         doing, before = Playing(CardId(0), player, run.source.card), len(run.table.happened)
         run.done = bool(rites.do_an_abyssal_summoning(run.table, doing))

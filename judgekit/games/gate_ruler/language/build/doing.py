@@ -176,8 +176,9 @@ COMING = m.Selector(m.UpTo(1), "you", types=("unit",))  # what a summoning bring
 
 
 @action
-def rearrange() -> m.Verb:
-    return m.Perform("rearrange")
+def rearrange(whose: m.Who) -> m.Verb:
+    """15-28a: a player rearranges the own units, unless the text says whose."""
+    return m.Perform("rearrange", m.Selector(m.Every(), whose, types=("unit",)))
 
 
 @action
@@ -256,6 +257,8 @@ actions(
     gr_handled_ones_master=lambda deed, noun: ThatOnes("master", the_handled(deed, noun)),
     gr_handled_ones_owner=lambda deed, noun: ThatOnes("owner", the_handled(deed, noun)),
     gr_heal_all_life=lambda: m.Heal(m.Player("you"), None),
+    # From one zone in play to another; it may still leave play.
+    gr_act_shift=lambda: m.Act("be placed", m.Selector(m.Some(), areas=("play",)), to=m.Place("play")),
     gr_act_from_to=lambda origin, to: tuple(
         m.Act("be placed", m.Selector(m.Some(), origin[1], origin[0]), to=m.Place(area, to[1]))
         for area in to[0]
@@ -306,7 +309,7 @@ actions(
     gr_must_attack=lambda what: m.Demand(standing(what), m.Act("attack")),
     gr_more_summons=lambda n: m.ChangeNumber("summon cap", "you", "plus", n),
     gr_more_summons_for=lambda n, duration: m.ChangeNumber("summon cap", "you", "plus", n, duration),
-    gr_may_rearrange=lambda: m.May((rearrange(),)),
+    gr_may_rearrange=lambda: m.May((rearrange("you"),)),
     that_ability=lambda: (IT, ""),
     gr_by_opponent=lambda: m.Cause("effect", "opponent"),
     enemy_effects=lambda by: m.Cause(by, "opponent"),
