@@ -59,6 +59,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
         elif isinstance(part, Chooser):
             chooser = part.who
         elif isinstance(part, Numbered):
+            if filters and getattr(filters[-1], "other", None) == pronoun("this of the event"):
+                raise Unsound("said in another way")  # "with the same name as choice 1"
             bind = part.n
         elif isinstance(part, Excepted):
             filters.append(none_such(part, what.types))
