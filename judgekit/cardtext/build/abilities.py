@@ -10,6 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import happened, happened_so_often
 from judgekit.cardtext.build.events import nth
 from judgekit.cardtext.build.registry import (
+    AttackedBySuch,
     During,
     HeaderPart,
     InsteadOf,
@@ -176,6 +177,8 @@ EVENT_STATES = frozenset(
 
 def says_event(condition: m.Condition) -> bool:
     """ "is special summoned" after "when" is what happens, not how things stand."""
+    if isinstance(condition, AttackedBySuch):
+        return True
     like = condition.like if isinstance(condition, m.Matches) else None
     if isinstance(condition, m.Compare) and isinstance(condition.left, m.Count):
         like = condition.left.what

@@ -272,6 +272,10 @@ class During(NamedTuple):
     asked_always: bool = False
 
 
+class AttackedBySuch(m.Matches, frozen=True):
+    """ "is attacked by …": how things stand, but behind “when” what happens."""
+
+
 class Throughout(m.If, frozen=True):
     """ "As long as …": checked all the time, which only a standing effect can do."""
 

@@ -751,6 +751,12 @@ def for_per_step(per: Per, verbs: Verbs) -> m.Verb:
     only = verbs[0] if len(verbs) == 1 else None
     if isinstance(only, m.Draw) and not only.up_to and (only.n == 1 or per.every > 1):
         return replace(only, n=times(only.n, per))
+    if isinstance(only, m.Modify) and isinstance(per.amount, m.ThatMany):  # no card is at hand
+        return so_often(only, per)
+    if isinstance(per.amount, m.ThatMany) and any(
+        getattr(each, "who", "") in ("owner", "master") for each in verbs
+    ):
+        raise Unsound("the count is not kept for each player: say “you” or “your opponent”")
     return m.ForEach(m.Times(1, per.amount, per.every) if per.every > 1 else times(1, per), verbs)
 
 

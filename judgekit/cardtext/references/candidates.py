@@ -141,7 +141,13 @@ def among_mentions(scope: Scope, pronoun: Pronoun, there: bool = False, own: int
         exact = [each for each in fitting if pronoun.noun in each.types]
         several = [each for each in latest if pronoun.noun in each.types]
         fitting = exact or several or ([] if event_has(scope, pronoun.noun) else fitting)
-    return nearest(fitting)
+    return pointed_at_last(pronoun, nearest(fitting))
+
+
+def pointed_at_last(pronoun: Pronoun, found: list[Mention]) -> list[Mention]:
+    """ "Swap this unit with another unit. If that unit is …, it …": the one that a word has meant since."""
+    since = [each for each in found if each.used]
+    return since if pronoun.word == "it" and since == found[:1] else found
 
 
 def has_nothing_under(mention: Mention) -> bool:

@@ -370,7 +370,12 @@ def speaks_of_cards(scope: Scope, node: m.Prohibit) -> bool:
     they = isinstance(node.what, m.Player) and isinstance(node.what.who, They)
     several = [each for each in scope.spoken_of if not each.single]
     there = ("summoned" in each.deeds or (each.chosen and not is_put_away(each)) for each in several)
-    return they and node.act.verb in ("attack", "move", "engage", "advance") and any(there)
+    return they and node.act.verb in DONE_BY_CARDS and any(there)
+
+
+DONE_BY_CARDS = frozenset({
+    "attack", "move", "engage", "advance", "intercept", "trance", "use abilities", "use logic drive",
+})  # fmt: skip
 
 
 def beside_the_moved(scope: Scope, node: m.Move) -> m.Move:

@@ -132,7 +132,10 @@ def own_act(what: m.Target, act: m.Act) -> m.Act:
     return replace(act, object=None) if own else act
 
 
-DONE_BY_PLAYERS = frozenset({"play", "draw", "discard", "activate"})
+DONE_BY_PLAYERS = frozenset({
+    "play", "draw", "discard", "activate", "level boost", "luck drive", "define logic", "use tactics",
+    "use paradox", "lose the game", "win the game",
+})  # fmt: skip
 
 
 @action

@@ -19,6 +19,7 @@ from judgekit.cardtext.build.conditions import (
 from judgekit.cardtext.build.registry import (
     IT,
     NOT_SAID,
+    AttackedBySuch,
     Compared,
     Head,
     Pronoun,
@@ -123,6 +124,12 @@ def fights_such(mine: str, theirs: str, what: m.Target, other: m.Target) -> tupl
         raise Unsound("say what kind of card it fights")
     doing = m.Selector(m.Some(), filters=(m.State(mine),))
     return m.Matches(described(what), doing), m.Matches(m.Role(theirs), like)
+
+
+def is_attacked_by_such(what: m.Target, other: m.Target) -> tuple[m.Condition, ...]:
+    attacked, attacking = fights_such("being attacked", "attacking", what, other)
+    assert isinstance(attacked, m.Matches)
+    return AttackedBySuch(attacked.what, attacked.like), attacking
 
 
 def moved_to(to: PutTo) -> m.Target:
@@ -275,7 +282,7 @@ def neither_there(one: m.Filter, other: m.Filter, where: Any) -> tuple[m.Conditi
 actions(
     life_of=life_of,
     is_attacking_such=lambda what, other: fights_such("attacking", "attacked", what, other),
-    is_attacked_by_such=lambda what, other: fights_such("being attacked", "attacking", what, other),
+    is_attacked_by_such=is_attacked_by_such,
     life_beside=life_compared,
     life_beside_yours=lambda whose, way: life_compared(whose, way, "you"),
     life_beside_theirs=lambda whose, way: life_compared(whose, way, "opponent"),

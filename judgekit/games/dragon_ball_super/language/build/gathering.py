@@ -104,7 +104,6 @@ DEED_OF = {
 }  # fmt: skip
 
 
-@action
 def per_step(per: Per, verbs: Verbs) -> Verbs:
     """ "For every 2 cards placed, …": once for each two of them."""
     if any(getattr(each, "who", "") in ("owner", "master") for each in verbs):

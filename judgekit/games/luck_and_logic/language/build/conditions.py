@@ -423,6 +423,13 @@ def in_the_row(whose: m.Who, row: str) -> m.Selector:
     return m.Selector(m.Some(), whose, types=("member",), filters=(m.Spot(row),))
 
 
+@action
+def has_no_number(what: m.Target, number: str) -> m.Condition:
+    """The number of a logic is that of its icon, which a card has or has not."""
+    icon = m.State(f"{number.removesuffix(' logic')} icon")
+    return denied(what, icon if number.endswith(" logic") else m.Stat(number, "at least", 0))
+
+
 actions(
     all_circles_taken=lambda whose, *likes: m.Compare(empty_circles(whose, *likes), "equal", 0),
     so_many_kinds_among=lambda whose, nouns, count, kind: cards_of_kinds(
@@ -447,7 +454,6 @@ actions(
     has_soul_condition=lambda what: bears_so_much(what, "at least", 1),
     so_much_soul=lambda what, count: bears_so_much(what, *comparison(count)),
     # Cards without the icon have no such number, not even 0.
-    has_no_number=lambda what, number: denied(what, m.Stat(number, "at least", 0)),
     has_no_soul_condition=lambda what: bears_so_much(what, "equal", 0),
     # 9.11.1: of a card that this ability moved, as it was.
     was_so_much=lambda what, stat, bound: compare(m.ValueOf(stat, what), bound),

@@ -29,6 +29,13 @@ def attacks_such_target(what: m.Target, tense: str, whom: m.Target) -> Tensed:
 
 
 @action
+def cause_effect_of(source: m.Target, by: str) -> m.Cause:
+    if isinstance(source, m.Selector) and source.whose and not (source.filters or source.areas):
+        raise Unsound("said in another way")  # "by your member's effect"
+    return m.Cause(by, source=described(source))
+
+
+@action
 def refreshes(who: m.Who, tense: str) -> Tensed:
     return Tensed(tense, m.Performs(who, "refresh"))
 
@@ -242,7 +249,6 @@ actions(
     deck_refreshed_by=lambda whose, tense, who: refreshes(of_its_player(who, whose), tense),
     deck_shuffled_by=lambda whose, tense, who: Tensed(tense, m.Seen("shuffle", of_its_player(who, whose))),
     mobilized=lambda what, tense: mobilized_by(what, tense, None),
-    cause_effect_of=lambda source, by: m.Cause(by, source=described(source)),
     cause_of_player=lambda by, who: m.Cause(by, who),
     cause_player=by_player,
     deck_refreshed=refreshes,

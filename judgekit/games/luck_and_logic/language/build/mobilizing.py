@@ -86,7 +86,8 @@ def move_circle(what: m.Target, to: m.Target) -> m.Verb:
         return m.Move(moved, m.Place("field", zone=to))
     if not isinstance(to, m.Selector):
         raise Unsound("a member moves to a circle")
-    return m.Move(moved, m.Place("field", zone=beside_itself(moved, one_each(is_place(to)))))
+    there = replace(to, quantity=m.Exactly(1)) if to.quantity == m.Some() else to
+    return m.Move(moved, m.Place("field", zone=beside_itself(moved, one_each(is_place(there)))))
 
 
 @action
