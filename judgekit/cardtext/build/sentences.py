@@ -536,6 +536,8 @@ def the_one_done_to(verbs: Verbs, other: m.If) -> Verbs | None:
     done = verbs[0] if len(verbs) == 1 else None
     if not isinstance(done, m.Destroy | m.Move) or done.who != "you":
         return None
+    if not all(isinstance(each, m.Move | m.Stack) for each in other.then):
+        return None
     if any(isinstance(each, Pronoun) for each in m.walk(other.conditions)):
         return None
     what = done.what

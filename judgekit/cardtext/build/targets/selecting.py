@@ -82,6 +82,8 @@ def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> 
     if groups and not (whose or areas):
         whose, areas = place_of(groups[0])
     check_place(areas, filters, types)
+    if "circle" in types and any(isinstance(each, m.State) and each.state in LINES for each in filters):
+        raise Unsound("choose one circle after the other: say where each of them is")
     if types == ("circle",) and any(isinstance(each, m.Stat | m.Is | m.HasKeyword) for each in filters):
         raise Unsound("a circle is not like a card: say what the member on it is")
     for group in groups:
@@ -262,6 +264,7 @@ def agreed(whose: m.Who, other_whose: m.Who) -> m.Who:
     raise Unsound("one card cannot belong to two players")
 
 
+LINES = ("different row", "different column")
 FLAT = frozenset({"hand", "deck", "drop area", "warp", "discard pile", "graveyard", "drop zone", "life area"})
 
 
