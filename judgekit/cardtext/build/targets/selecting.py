@@ -207,7 +207,7 @@ def there_is_one(whose: m.Who, types: tuple[str, ...], filters: list[m.Filter]) 
     return single or any(isinstance(each, PLACED) or (whose and each in FIGHTING) for each in filters)
 
 
-def put_for_it(node: Any, what: m.Target | m.ChosenNumber, it: Any = IT) -> Any:
+def put_for_it(node: Any, what: m.Node, it: Any = IT) -> Any:
     if isinstance(node, tuple):
         return tuple(put_for_it(each, what, it) for each in node)
     if node == it:

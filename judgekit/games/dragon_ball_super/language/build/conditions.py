@@ -37,6 +37,12 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.games.dragon_ball_super.language.build.keywords import COLOURS
 
 
+class DoneBefore(m.Done, frozen=True):
+    """ "If a card was KO-ed this way": by the instruction just before, which `way` is compared with."""
+
+    way: str = ""
+
+
 def life_of(who: m.Who) -> m.Count:
     return m.Count(m.Selector(m.Some(), who, ("life area",)))
 
@@ -180,7 +186,7 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
         if many != ("at least", 1) and event.event.who == "any":
             raise Unsound("said in another way")  # "2 or more cards were discarded": of what was moved
         way = "moved" if isinstance(event.event, m.Discarded) else "revealed"
-        return m.Done() if many == ("at least", 1) else m.Compare(m.ThatMany(way), *many)
+        return DoneBefore(way=way) if many == ("at least", 1) else m.Compare(m.ThatMany(way), *many)
     if period == "effect" and isinstance(event.event, m.Turned) and isinstance(what, m.Selector):
         if not (what.types or what.filters or what.whose) and comparison(quantity_of(what)) != (
             "at least",
@@ -199,10 +205,12 @@ def so_it_happened(event: Tensed, period: m.Period) -> Any:
         by, plain, to = event.event.cause, replace(what, areas=()), moved_to(put_to(event.event))
         return among_those(plain, to) if by is None or by.who == "any" else placed_by(by.who, plain, to)
     many = comparison(quantity_of(what))
+    if many != ("at least", 1) and not what.types and [type(each) for each in what.filters] == [m.Among]:
+        raise Unsound("said in another way")  # "2 or more of them"
     if what.filters or what.whose or what.types not in ((), ("battle card",)):
         ko_ed = m.Among(pronoun("them", deed="destroyed"))
         return existing(replace(what, areas=("drop area",), filters=(*what.filters, ko_ed)))
-    return m.Done() if many == ("at least", 1) else m.Compare(so_handled_many("ko ed"), *many)
+    return DoneBefore(way="KO'd") if many == ("at least", 1) else m.Compare(so_handled_many("ko ed"), *many)
 
 
 @action

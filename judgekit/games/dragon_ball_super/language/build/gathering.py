@@ -14,10 +14,12 @@ from judgekit.cardtext.build.sentences import body
 from judgekit.cardtext.build.steps import Verbs, offered, so_often
 from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.build.targets.quantities import count_different
+from judgekit.cardtext.build.targets.selecting import put_for_it
 from judgekit.cardtext.build.targets.tails import features_or, that_was
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.dragon_ball_super.language.build.conditions import (
+    DoneBefore,
     is_of_the_chosen,
     of_another_colour,
     so_handled_many,
@@ -122,7 +124,11 @@ def not_kept(word: str, period: m.Period) -> m.Filter:
 
 def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
     """What is counted "this way" was done by the instruction just before, else its count is unknown."""
+    before = done
     for verb in verbs:
+        if isinstance(before, QUIET) and asks_if_done(verb):
+            raise Unsound("say this right after what is done to the cards")
+        before = verb
         if isinstance(verb, m.May):
             counts_what_was_done(verb.do)
             counts_what_was_done(verb.then, verb.do[-1])
@@ -142,6 +148,11 @@ def counts_what_was_done(verbs: Verbs, done: m.Verb | None = None) -> Verbs:
 
 # What moves, turns or shows no card: what was done before is still the last thing that was done.
 QUIET = m.Choose | m.Shuffle | m.Modify | m.Gain | m.Lose | m.Prohibit | m.NegateAbilities
+
+
+def asks_if_done(verb: m.Verb) -> bool:
+    """Whether it hangs on what the instruction before has done, and not only on how much."""
+    return isinstance(verb, m.If) and any(isinstance(each, DoneBefore) for each in m.walk(verb.conditions))
 
 
 def check_counted(said: Any, done: m.Verb | None) -> None:
@@ -216,7 +227,7 @@ def whose_attack(condition: m.Condition) -> m.Who | None:
 
 
 def ways_counted(said: Any) -> list[str]:
-    return [node.way for node in m.walk(said) if isinstance(node, m.ThatMany) and node.way]
+    return [node.way for node in m.walk(said) if isinstance(node, m.ThatMany | DoneBefore) and node.way]
 
 
 def ways_counted_first(verbs: Verbs) -> list[str]:
@@ -301,7 +312,10 @@ def counting_moves(verb: m.If) -> m.Verb:
 
 def body_of(*sentences: Steps) -> Verbs:
     said = counts_all_that_went(costs_in_hand(back_where_they_lay(body(*sentences))))
-    return counts_what_was_done(of_another_colour(among_what_was_looked_at(said)))
+    done = counts_what_was_done(of_another_colour(among_what_was_looked_at(said)))
+    for way in HANDLED:
+        done = put_for_it(done, m.Done(), DoneBefore(way=way))
+    return done
 
 
 actions(
