@@ -86,4 +86,8 @@ class First(tuple[Any, ...]):
     """The first of them takes the place of what was said: "draw 2 cards instead, then …"."""
 
 
+class That(str):
+    """ "At the end of that turn": of this one, or of one that was named before."""
+
+
 UNCOUNTED = frozenset({"energy", "life", "stock", "soul"})

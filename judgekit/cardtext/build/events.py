@@ -24,6 +24,7 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.targets import Counted, Lone, counted_selector, described
 from judgekit.cardtext.build.targets.selecting import NoSuch, Whole, is_one_list
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import That
 
 constants(
     now="now",
@@ -495,6 +496,7 @@ actions(
     phase_each=lambda phase: (phase, "any", ""),
     phase_the=lambda phase: (phase, "any", ""),
     phase_this=lambda phase: (phase, "any", "this"),
+    phase_that=lambda phase: (phase, "any", That("this")),
     phase_next=lambda phase: (phase, "any", "next"),
     at_end_turn=lambda: m.PhaseMoment("end", "turn"),
 )

@@ -46,7 +46,7 @@ from judgekit.cardtext.build.steps import (
 from judgekit.cardtext.build.targets import count_of, selector
 from judgekit.cardtext.discourse import deeds_of
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Ahead, First, Marked
+from judgekit.cardtext.marks import Ahead, First, Marked, That
 
 
 @action
@@ -270,6 +270,7 @@ def hung(sentences: list[Steps], before: Verbs = ()) -> Verbs:
     found: list[m.Verb] = [*before]
     begun = 0  # where the last sentence that does something begins
     for at, sentence in enumerate(sentences):
+        sentence = sentence._replace(verbs=of_that_turn(named_turn(found), sentence.verbs))
         if sentence.link == "instead" and (choices := two_choices(found, sentence.verbs[0])) is not None:
             later = sentences[at + 1 :]
             if any(belongs_to_a_choice(each) for each in later):
@@ -324,6 +325,25 @@ def with_what_was_not_chosen(last: m.Verb, verbs: Verbs) -> m.If | None:
     if not any(each == m.OtherThan(THEM) for each in m.walk(verbs)):
         return None
     return replace(last, then=(*last.then, *verbs))
+
+
+def named_turn(found: list[m.Verb]) -> m.Until | None:
+    """ "Until the end of your opponent's next turn": the turn that a text has named last."""
+    spans = [each for each in m.walk(tuple(found)) if isinstance(each, m.Until) and each.end == "turn"]
+    return spans[-1] if spans and spans[-1].next and spans[-1].moment == "end" else None
+
+
+def of_that_turn(named: m.Until | None, node: Any) -> Any:
+    """ "… until the end of your opponent's next turn. At the end of that turn, …"."""
+    if named is None:
+        return node
+    if isinstance(node, tuple) and type(node) is tuple:
+        return tuple(of_that_turn(named, each) for each in node)
+    if isinstance(node, m.PhaseMoment) and isinstance(node.which, That) and node.phase == "turn":
+        return replace(node, whose=named.whose, which="next")
+    if not isinstance(node, m.Delayed):
+        return node
+    return replace(node, event=of_that_turn(named, node.event))
 
 
 def asks_for_all(found: list[m.Verb]) -> TypeGuard[list[m.If]]:
