@@ -356,7 +356,7 @@ def the_only(scope: Scope, what: m.Selector) -> m.Target:
     among = what.filters[0] if len(what.filters) == 1 else None
     if not isinstance(among, m.Among) or not isinstance(what.quantity, m.Every):
         return what
-    one = [each for each in noted(scope, among.what) if each.single and each.types == what.types]
+    one = [each for each in noted(scope, among.what) if each.single and what.types in ((), each.types)]
     mine = all(what.whose in ("", getattr(each.what, "whose", "")) for each in one)
     return among.what if one and mine else what  # "your opponent's units": of what each player summoned
 
