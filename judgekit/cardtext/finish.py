@@ -12,6 +12,7 @@ from judgekit.cardtext.build.registry import NextTime, ThatDeck, Throughout
 from judgekit.cardtext.build.verbs.changing import LASTS
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
+from judgekit.cardtext.marks import That
 
 STANDING = (
     m.Modify | m.Gain | m.Lose | m.TreatAs | m.Prohibit | m.Permit | m.Demand | m.Total | m.Unaffected
@@ -98,7 +99,7 @@ def is_so_much(verb: m.Verb) -> bool:
 def finish(ability: m.Ability, game: str) -> m.Ability:
     settle = language(game).settle
     counted = counted_as_before(with_decks(ability))
-    found = period_of(completed(settle(counted) if settle else counted, game))
+    found = of_this_one(period_of(completed(settle(counted) if settle else counted, game)))
     stands_on = found.kind in ("continuous", "replacement")
     found = found if stands_on else asked_as_triggered(found)
     return replace(found, body=asked_before(asked_always(found.body, stands_on)))
@@ -125,6 +126,17 @@ def period_of(ability: m.Ability) -> m.Ability:
     if not ends or trigger.phase not in ("turn", "battle"):  # type: ignore[union-attr]
         raise Unsound("when was that? Say “this turn”, or “this way”")
     return replace(ability, body=within(ability.body, trigger.phase))  # type: ignore[union-attr]
+
+
+def of_this_one(node: Any) -> Any:
+    """ "At the end of that battle": of this one, where no other was named."""
+    if isinstance(node, That):
+        return str(node)
+    if type(node) is tuple:
+        return tuple(map(of_this_one, node))
+    if not isinstance(node, m.Node) or not any(isinstance(each, m.PhaseMoment) for each in m.walk(node)):
+        return node
+    return replace(node, **{name: of_this_one(getattr(node, name)) for name in node.__struct_fields__})
 
 
 def within(node: Any, period: m.Period) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from judgekit.engine import plain
@@ -38,7 +39,7 @@ from judgekit.games.luck_and_logic.rules import rules
 
 Able = Callable[[Table, Player, Source], bool]
 Choices = Callable[[Table, Player, Source], Facts]
-Pays = Callable[[Table, Player, Source, Facts], None]
+Pays = Callable[[Table, Player, Source, Facts], Facts]
 Chosen = TypeVar("Chosen")
 Resolves = Callable[[Table, Player, Source, Facts], object]
 
@@ -177,7 +178,7 @@ def can_pay_cost(table: Table, player: Player, card: int) -> bool:
 
 
 @rules.action("9.6.2.3")
-def pay(table: Table, process: Callable[[], None]) -> bool:
+def pay(table: Table, process: Callable[[], object]) -> bool:
     """The cost of a card or an activated ability, all of it at once; whether it has been paid."""
     since = len(table.happened)
     if pays_at_once(table):
@@ -313,8 +314,8 @@ def process_ability(table: Table, player: Player, card: CardId, address: str, fr
     chosen = choose_for_ability(table, player, source, use)
     spend_use(table, source.card, player, address, use.usage_icon)
     if use.pay is not None and not free and revealed_with_the_rest(table):
-        payment = use.pay
-        if pay(table, lambda: payment(table, player, source, chosen)) is False:
+        payment = partial(use.pay, table, player, source, chosen)
+        if pay(table, payment) is False:
             return
     resolve(table, lambda: resolve_text(table, player, source, use, chosen))
     spend_use(table, source.card, player, address, use.usage_icon, "resolved")

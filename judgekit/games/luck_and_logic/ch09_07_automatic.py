@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.engine import plain
 from judgekit.engine.abilities import Automatic, Moment, Source
-from judgekit.engine.state import Card, CardId, Player, Standby, area_name, fact
+from judgekit.engine.state import Card, CardId, Facts, Player, Standby, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch04_zones import FIELD, HIDDEN, keeps_its_trigger
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all
@@ -79,12 +79,13 @@ def resolve_automatic(table: Table, waiting: Standby, ability: Automatic, use: U
         number = make_choices(table, partial(use.number, table, waiting.player, source)) or ()
         waiting = replace(waiting, facts=(*waiting.facts, *number))
         source = source.altered(facts=waiting.facts)
-    if use.pay is not None and not pay_in_resolution(table, waiting.player, source, use):
+    paid = () if use.pay is None else pay_in_resolution(table, waiting.player, source, use)
+    if paid is None:
         return
     table.check_interrupts()
     chosen = choose_for_ability(table, waiting.player, source, use)
     text = use if use.resolve is not None else as_text(ability, waiting)
-    resolve_text(table, waiting.player, source, text, (*waiting.facts, *chosen))
+    resolve_text(table, waiting.player, source, text, (*waiting.facts, *paid, *chosen))
     spend_use(table, waiting.source, waiting.player, waiting.ability, use.usage_icon, "resolved")
 
 
@@ -93,7 +94,7 @@ def as_text(ability: Automatic, waiting: Standby) -> Use:
     own = ability.resolve
     if own is None:
         return Use()
-    return Use(resolve=lambda table, player, source, facts: own(table, waiting))
+    return Use(resolve=lambda table, player, source, facts: own(table, replace(waiting, facts=facts)))
 
 
 def master_of_waiting(table: Table, waiting: Standby) -> Player:
@@ -152,8 +153,8 @@ def cancel(table: Table, waiting: Standby) -> None:
 
 
 @rules.action("9.7.3.3")
-def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) -> bool:
-    """A-25: its master pays all of the cost at once, or none of it."""
+def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) -> Facts | None:
+    """A-25: its master pays all of the cost at once, or none of it. What was paid with, or None."""
     table.cite("9.1.2.2.2")
     payable = can_pay_all(
         table,
@@ -165,14 +166,14 @@ def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) ->
     if not payable:
         table.cite("9.7.3.2")
         table.refuse("pay", table.words("cost cannot be paid"), player, source.card.card)
-        return False
+        return None
     if table.reading("A-25") == "payment-optional" and not table.may(player, table.words("pay the cost")):
         table.refuse("pay", table.words("cost not paid"), player, source.card.card)
-        return False
+        return None
     assert use.pay is not None
     since = len(table.happened)
-    use.pay(table, player, source, source.facts)
-    return is_paid(table, since)
+    paid = use.pay(table, player, source, source.facts)
+    return paid if is_paid(table, since) else None
 
 
 @rules.guard("9.7.4.1")

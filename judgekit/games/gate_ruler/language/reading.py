@@ -10,7 +10,6 @@ from judgekit.cardtext.wording.words import Mode, Words
 from judgekit.games.gate_ruler.language import build, wording
 from judgekit.games.gate_ruler.language.settling import settled
 from judgekit.games.gate_ruler.language.timing import with_timing
-from judgekit.games.gate_ruler.language.words import ABILITY_SORTS
 
 __all__ = ["LANGUAGE", "build"]
 
@@ -69,7 +68,6 @@ LANGUAGE = Language(
         "resource": ("resource",),
         "card or ability": (),
         "ability": (),
-        **dict.fromkeys(ABILITY_SORTS, ()),
         "attack zone": (),
         "defense zone": (),
     },

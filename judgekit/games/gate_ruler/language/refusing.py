@@ -57,8 +57,6 @@ def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
             yield "the total of the chosen targets must be a plain number"
     if _asks_for_lost_charges(ability):
         yield "a card that has left play has no charges left to count (12-6a)"
-    if isinstance(ability.trigger, m.Destroyed) and _takes_too_early(ability.body):
-        yield "a destroyed card is not in the graveyard yet (12-4c-2): say “when … is put into the graveyard”"
     if _asks_what_damage(ability):
         yield "the amount of damage is known only when something would deal it"
     heals = [node for node in walk(ability) if isinstance(node, m.Heal) and node.dealt and not node.period]
@@ -81,17 +79,6 @@ def _asks_for_lost_charges(ability: m.Ability) -> bool:
     left = isinstance(ability.trigger, m.Moved) and "play" in ability.trigger.origin
     asked = m.Attached("charge", m.Subject())
     return left and any(node == asked for node in walk((ability.conditions, ability.body)))
-
-
-def _takes_too_early(node: Any) -> bool:
-    """The event's card, at once, from where it comes only after the ability has resolved."""
-    if isinstance(node, tuple):
-        return any(map(_takes_too_early, node))
-    if not isinstance(node, m.Node) or isinstance(node, m.Delayed):
-        return False
-    if isinstance(node, m.Matches) and node.what == m.Subject() and node.like.areas == ("graveyard",):
-        return True
-    return any(_takes_too_early(getattr(node, name)) for name in node.__struct_fields__)
 
 
 def _picks_column(node: Any) -> bool:

@@ -99,6 +99,8 @@ def _has_what_it_takes(self: LuckAndLogic, run: Run, verb: m.Verb) -> bool:
     if isinstance(what, m.Selector):
         if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
             return True
+        if any(isinstance(each, m.Each) for each in what.filters):
+            return True  # of each kind, some are there
     elif not isinstance(what, m.This):
         return True
     able = (card for card in _known_first(self, run, what) if can_be_done_to(run, verb, card))

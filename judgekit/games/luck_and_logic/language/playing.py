@@ -283,14 +283,21 @@ def _with_choices(self: LuckAndLogic, table: Table, source: Source, ability: m.A
     return run
 
 
-def _pay(self: LuckAndLogic, ability: m.Ability) -> Callable[[Table, Player, Source, Facts], None]:
-    def pay(table: Table, player: Player, source: Source, facts: Facts) -> None:
+def _pay(self: LuckAndLogic, ability: m.Ability) -> Callable[[Table, Player, Source, Facts], Facts]:
+    def pay(table: Table, player: Player, source: Source, facts: Facts) -> Facts:
         run = _with_choices(self, table, source, ability, facts)
         _determine(self, run)
         with table.together():
             self.do_all(run, at_the_same_time(ability.costs))
+        return _what_was_paid(run)
 
     return pay
+
+
+def _what_was_paid(run: Run) -> Facts:
+    """The cards of a cost that is paid in resolution (9.7.3.3), for the effect that speaks of them."""
+    paid = {what.bind for verb in run.ability.costs if (what := to_choose(verb)) is not None}
+    return tuple((f"bound {n}", tuple(cards)) for n, cards in sorted(run.bound.items()) if n in paid)
 
 
 def _resolve(self: LuckAndLogic, ability: m.Ability) -> Callable[[Table, Player, Source, Facts], None]:
