@@ -75,4 +75,4 @@ def is_left_out(table: Table, part: str, clause: str) -> bool:
 
 def skipping(player: Player, part: str, turn: int | None = None) -> str:
     """The number of times that a player still leaves out such a part of a turn, or of that turn."""
-    return f"{player}.skips {part}" if turn is None else f"{player}.skips {part}@{turn}"
+    return f"{player}.skips {part}" + ("" if turn is None else f"@{turn}")
